@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Five kinds of test, told apart by their place: pure; with the real engines; black box; load, kills and measurements; the SDKs in
+ * Five kinds of test, told apart by their place: pure; with the real stores; black box; load, kills and measurements; the SDKs in
  * other programs, which `npm run check:sdks` prepares. One kind after the other.
  */
 export default defineConfig({

@@ -14,7 +14,7 @@ Renders the chart with each file of values in deploy/chart/ci, and checks the re
 
   --install   install helm, kubeconform and kube-score with Go if they are missing
   --run       also start the server of the chart with podman; build the image and start the stores first:
-              npm run image -- --no-try, npm run engines:up`;
+              npm run image -- --no-try, npm run stores:up`;
 
 const options = { install: { type: 'boolean' }, run: { type: 'boolean' }, help: { type: 'boolean' } } as const;
 

@@ -25,7 +25,7 @@ test.for([...composeSettings(), ...imageSettings()])('%s=%s is a known setting w
   expect(setting?.parse(value)).toBeDefined();
 });
 
-test('compose tells the service where all three engines are', () => {
+test('compose tells the service where all three stores are', () => {
   const names = composeSettings().map(([name]) => name);
   expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'OPENSEARCH_URL', 'REDIS_URL']));
 });

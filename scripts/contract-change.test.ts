@@ -94,14 +94,14 @@ test('the committed reference is out of date until `npm run docs` writes it agai
   const check = await node(['scripts/reference.ts', '--check']);
   expect(check.failed).toBe(true);
   const sdks = ['packages/sdk/src/generated/types.ts', 'python/src/orgdex/types.py'];
-  for (const name of ['answers.md', 'engine-mapping.json', 'openapi.json', ...sdks]) {
+  for (const name of ['answers.md', 'opensearch-mapping.json', 'openapi.json', ...sdks]) {
     expect(check.output).toContain(name);
   }
   expect(check.output).toContain('npm run docs');
   expect((await node(['scripts/reference.ts'])).failed).toBe(false);
   expect(named(join(copy, 'docs/reference'))).toEqual([
     'answers.md',
-    'engine-mapping.json',
+    'opensearch-mapping.json',
     'fields.md',
     'openapi.json',
   ]);

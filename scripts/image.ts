@@ -13,7 +13,7 @@ import { Problems } from './stores/problems.ts';
 const usage = `usage: npm run image -- [options]
 
 Builds the image with podman, starts it read-only, without capabilities and as an ordinary user, and sends requests to it.
-The stores must run: npm run engines:up
+The stores must run: npm run stores:up
 
   --install   install podman and mmdebstrap with apt-get if they are missing (needs root)
   --pull      build on the base images of the registry, instead of stand-ins made from Debian packages

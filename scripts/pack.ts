@@ -13,7 +13,7 @@ interface Package {
   readonly name: string;
   readonly exports?: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
-  readonly engines?: Readonly<Record<string, string>>;
+  readonly stores?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +37,7 @@ function published({ exports, bin, devDependencies: _, ...rest }: Package): obje
     Object.fromEntries(Object.entries(table).map(([name, path]) => [name, to(path)]));
   return {
     ...rest,
-    engines: rest.engines ?? workspace.engines,
+    stores: rest.stores ?? workspace.stores,
     ...(exports && { exports: mapped(exports, entryOf) }),
     ...(bin && { bin: mapped(bin, (path) => compiled(path, '.js')) }),
   };

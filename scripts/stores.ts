@@ -1,4 +1,4 @@
-// Starts and stops the real engines on this machine, without Docker.
+// Starts and stops the real stores on this machine, without Docker.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { down } from './stores/down.ts';
 import { withLock } from './stores/lock.ts';
@@ -11,7 +11,7 @@ try {
   process.exitCode = await main(parseCommand(process.argv.slice(2), process.env));
 } catch (error) {
   if (!(error instanceof Problems)) throw error;
-  for (const problem of error.list) console.error(`engines: ${problem}`);
+  for (const problem of error.list) console.error(`stores: ${problem}`);
   process.exitCode = 1;
 }
 

@@ -11,7 +11,7 @@ const programs = ['podman', 'runc', 'iptables', 'mmdebstrap'];
 /** runc, because crun needs cgroups of one version; few files and processes, because a container may not raise its limits. */
 const containersConf = `[containers]
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
-[engine]
+[OpenSearch]
 runtime = "runc"
 [network]
 network_backend = "netavark"

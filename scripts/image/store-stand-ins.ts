@@ -5,7 +5,7 @@ import { javaOptionsOf, libOf, logConfig, prepareLib, runnerArgumentsOf } from '
 import { buildStandIn, debian, type StandIn } from './stand-ins.ts';
 
 /**
- * The images of the stores in compose.yaml, made from Debian packages and from OpenSearch as `npm run engines:up` installs
+ * The images of the stores in compose.yaml, made from Debian packages and from OpenSearch as `npm run stores:up` installs
  * it. They take the environment variables, volumes and health checks of compose.yaml.
  */
 const aptInstall = (...packages: string[]) =>
@@ -68,10 +68,10 @@ const opensearch: StandIn = {
   image: 'docker.io/opensearchproject/opensearch:3.8.0',
   version: '1',
   async make(podman, context) {
-    const engines = process.env.ORGDEX_HOME ?? join(import.meta.dirname, '../../.orgdex');
-    const tools = await ensureTools(engines, false);
-    await prepareLib(engines, tools);
-    cpSync(libOf(engines), join(context, 'lib'), { recursive: true, dereference: true });
+    const stores = process.env.ORGDEX_HOME ?? join(import.meta.dirname, '../../.orgdex');
+    const tools = await ensureTools(stores, false);
+    await prepareLib(stores, tools);
+    cpSync(libOf(stores), join(context, 'lib'), { recursive: true, dereference: true });
     cpSync(tools.java.home, join(context, 'java'), { recursive: true, dereference: true });
     writeFileSync(join(context, 'opensearch.yml'), opensearchConfig);
     writeFileSync(join(context, 'log4j2.properties'), logConfig);

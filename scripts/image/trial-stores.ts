@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfig } from '../../packages/server/src/core/settings/config.ts';
-import { openEngine } from '../../packages/server/src/stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../packages/server/src/stores/opensearch/client.ts';
 import { asAdmin, dropDatabase } from '../../packages/testing/src/stores/database.ts';
 
 /** An empty database and an index prefix of its own in the running stores, until `close`. */
@@ -19,9 +19,9 @@ export async function openTrialStores() {
       ORGDEX_INDEX_PREFIX: prefix,
     },
     async close(): Promise<void> {
-      const engine = openEngine(OPENSEARCH_URL);
-      await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
-      await engine.close();
+      const opensearch = connectOpenSearch(OPENSEARCH_URL);
+      await opensearch.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+      await opensearch.close();
       await dropDatabase(database, DATABASE_URL);
     },
   };

@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
       ),
       single(
         { title: 'Connections to PostgreSQL', unit: 'short' },
-        `sum by (state) (${series('orgdex_ledger_connections')})`,
+        `sum by (state) (${series('orgdex_database_connections')})`,
         '{{state}}',
       ),
       single(

@@ -47,9 +47,9 @@ const formulas: readonly (readonly [what: string, how: string])[] = [
   ],
   [
     'PostgreSQL disk',
-    `(companies × bytes per company + people × bytes per person + metered responses × bytes per response) × ${a('ledgerSpare')}; metered responses are requests × ${a('meanOfPeak')} × ${a('usageMonths')}`,
+    `(companies × bytes per company + people × bytes per person + metered responses × bytes per response) × ${a('databaseSpare')}; metered responses are requests × ${a('meanOfPeak')} × ${a('usageMonths')}`,
   ],
-  ['PostgreSQL memory', `${a('ledgerHot')}, at least 4 GB; one core per ${a('memoryPerCoreGb')}, at least two`],
+  ['PostgreSQL memory', `${a('databaseHot')}, at least 4 GB; one core per ${a('memoryPerCoreGb')}, at least two`],
   [
     'read time',
     'rows × CPU of the command ÷ (cores × efficiency of lanes); at least rows × CPU of PostgreSQL while it stages, since that is one connection. A row is a company or a person',
@@ -67,22 +67,22 @@ const formulas: readonly (readonly [what: string, how: string])[] = [
 ];
 
 const measuredRows = (figures: Figures): string[][] => {
-  const { engineBytes, perCompany, ledgerBytes, serviceMb, engineHeapMb, work } = figures;
+  const { opensearchBytes, perCompany, databaseBytes, serviceMb, opensearchHeapMb, work } = figures;
   const growth = '`bench -- growth`';
   return [
-    ['OpenSearch: company', `${short(engineBytes.company)} bytes`, growth],
-    ['OpenSearch: person in a roster', `${short(engineBytes.roster)} bytes`, growth],
-    ['OpenSearch: identifier', `${short(engineBytes.identifier)} bytes`, growth],
-    ['OpenSearch: person', `${short(engineBytes.person)} bytes`, growth],
-    ['OpenSearch: company, for search', `${short(engineBytes.search)} bytes`, '`measure:search`'],
-    ['OpenSearch: company, for sources', `${short(engineBytes.sources)} bytes`, '`measure:search`'],
+    ['OpenSearch: company', `${short(opensearchBytes.company)} bytes`, growth],
+    ['OpenSearch: person in a roster', `${short(opensearchBytes.roster)} bytes`, growth],
+    ['OpenSearch: identifier', `${short(opensearchBytes.identifier)} bytes`, growth],
+    ['OpenSearch: person', `${short(opensearchBytes.person)} bytes`, growth],
+    ['OpenSearch: company, for search', `${short(opensearchBytes.search)} bytes`, '`measure:search`'],
+    ['OpenSearch: company, for sources', `${short(opensearchBytes.sources)} bytes`, '`measure:search`'],
     ['identifiers per company', short(perCompany.identifiers), growth],
     ['rosters per company', short(perCompany.rosters), growth],
-    ['PostgreSQL: company', `${short(ledgerBytes.company)} bytes`, growth],
-    ['PostgreSQL: person', `${short(ledgerBytes.person)} bytes`, growth],
-    ['PostgreSQL: metered response', `${short(ledgerBytes.answer)} bytes`, growth],
+    ['PostgreSQL: company', `${short(databaseBytes.company)} bytes`, growth],
+    ['PostgreSQL: person', `${short(databaseBytes.person)} bytes`, growth],
+    ['PostgreSQL: metered response', `${short(databaseBytes.answer)} bytes`, growth],
     ['service process, without cache', `${short(serviceMb)} MB`, growth],
-    ['largest heap of an OpenSearch node', `${short(engineHeapMb)} MB`, growth],
+    ['largest heap of an OpenSearch node', `${short(opensearchHeapMb)} MB`, growth],
     ['import, CPU of the command', `${short(work.readUs)} µs per row`, '`measure:load`'],
     ['import, CPU of PostgreSQL while it stages', `${short(work.stageUs)} µs per row`, '`measure:load`'],
     ['import, CPU of PostgreSQL while it applies', `${short(work.applyUs)} µs per row`, '`measure:load`'],
@@ -92,7 +92,7 @@ const measuredRows = (figures: Figures): string[][] => {
     ['efficiency of lanes', short(work.laneEfficiency), '`measure:rebuild`'],
     ...(Object.keys(asked) as Asked[]).map((kind) => [
       `*${kind}*: ${asked[kind]}`,
-      `${short(figures.cpuUs[kind].service)} µs service, ${short(figures.cpuUs[kind].engine)} µs OpenSearch`,
+      `${short(figures.cpuUs[kind].service)} µs service, ${short(figures.cpuUs[kind].opensearch)} µs OpenSearch`,
       '`bench`',
     ]),
   ];
@@ -105,7 +105,7 @@ const assumptionRows = Object.entries(assumptions).map(([name, { value, unit, wh
 ]);
 
 function planRow(demand: Demand, figures: Figures): string[] {
-  const { needs, shards, nodes, service, ledger, hours, monthlyCost } = planOf(demand, figures);
+  const { needs, shards, nodes, service, database, hours, monthlyCost } = planOf(demand, figures);
   return [
     `${formatNumber(demand.companies)} / ${formatNumber(demand.people)}`,
     formatNumber(demand.requests),
@@ -113,7 +113,7 @@ function planRow(demand: Demand, figures: Figures): string[] {
     `${nodes.count} × ${nodes.cores} cores, ${nodes.memoryGb} GB, ${whole(nodes.diskGb)} GB disk`,
     nodes.because,
     String(service.processes),
-    `${whole(ledger.memoryGb)} GB, ${whole(ledger.diskGb)} GB disk`,
+    `${whole(database.memoryGb)} GB, ${whole(database.diskGb)} GB disk`,
     short(hours.total),
     whole(monthlyCost),
   ];
@@ -144,7 +144,7 @@ const designed = {
   primaryGb: 1100,
   nodes: 9,
   cores: 16,
-  ledgerGb: 2000,
+  databaseGb: 2000,
   requests: 1000,
 } as const;
 
@@ -176,9 +176,9 @@ function designTable(figures: Figures): string {
       ],
       [
         'PostgreSQL, without metered responses',
-        `${whole(designed.ledgerGb)} GB`,
-        `${whole(needs.ledgerGb)} GB`,
-        ratio(needs.ledgerGb, designed.ledgerGb),
+        `${whole(designed.databaseGb)} GB`,
+        `${whole(needs.databaseGb)} GB`,
+        ratio(needs.databaseGb, designed.databaseGb),
       ],
     ],
   );
@@ -189,13 +189,13 @@ function largestInstallation(figures: Figures): string[] {
   const { companies, people, requests } = designed;
   const cores = 32;
   const demand = { ...assumedDemand, companies, people, requests, cores };
-  const { needs, nodes, shards, service, ledger, hours } = planOf(demand, figures);
+  const { needs, nodes, shards, service, database, hours } = planOf(demand, figures);
   const hour = (value: number) => `${short(value)} h`;
   return [
     `${formatNumber(companies)} companies, ${formatNumber(people)} people, ${formatNumber(requests)} requests per second in the busiest hour:`,
     [
       `- **${nodes.count} OpenSearch nodes**, each with ${nodes.cores} cores, ${nodes.memoryGb} GB of memory and ${whole(nodes.diskGb)} GB of disk. They hold ${demand.copies} copies of ${whole(needs.primaryGb)} GB in ${shards} shards, and beside them the next generation while it is built. Each request is served by the memory of a node; what is rarely requested comes from its disk.`,
-      `- **One machine for PostgreSQL and the jobs**, with ${cores} cores, at least ${whole(ledger.memoryGb)} GB of memory for PostgreSQL and 300 MB for each lane, and ${whole(ledger.diskGb)} GB of fast disk. After the first load, ${ledger.cores} cores are enough. A standby of the same size is not included.`,
+      `- **One machine for PostgreSQL and the jobs**, with ${cores} cores, at least ${whole(database.memoryGb)} GB of memory for PostgreSQL and 300 MB for each lane, and ${whole(database.diskGb)} GB of fast disk. After the first load, ${database.cores} cores are enough. A standby of the same size is not included.`,
       `- **${service.processes} service processes** on any machines, one core and ${gbOf(service.memoryGb / service.processes)} each, behind a load balancer.`,
       '- **Redis** on one core, for limits and revoked keys.',
     ].join('\n'),

@@ -5,14 +5,14 @@ interface Facts {
   what: string;
   form: string;
   default?: string;
-  fromEngines?: string;
+  fromStores?: string;
   isSecret?: true;
 }
 
 const defaultOf = (setting: Facts): string =>
   [
     setting.default ? code(setting.default) : 'none',
-    ...(setting.fromEngines ? ['or the address from `npm run engines:up`'] : []),
+    ...(setting.fromStores ? ['or the address from `npm run stores:up`'] : []),
   ].join(', ');
 
 const secrets = (): string =>
@@ -25,7 +25,7 @@ const secrets = (): string =>
 export const configurationPage = (): string =>
   page('Configuration', 'packages/server/src/core/settings/config.ts', [
     'Settings are environment variables. If a value is invalid, every command stops and lists all invalid settings.',
-    'The environment takes precedence over `engines.json` in `ORGDEX_HOME`, which `npm run engines:up` writes; that file takes precedence over the default.',
+    'The environment takes precedence over `stores.json` in `ORGDEX_HOME`, which `npm run stores:up` writes; that file takes precedence over the default.',
     `A file can hold a value with a password: ${secrets()} name such files.`,
     table(
       ['Setting', 'Meaning', 'Value', 'Default'],

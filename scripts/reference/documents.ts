@@ -42,7 +42,7 @@ export const documents: Readonly<Record<string, () => string>> = {
   'capacity.md': capacityPage,
   'cli.md': cliPage,
   'configuration.md': configurationPage,
-  'engine-mapping.json': () =>
+  'opensearch-mapping.json': () =>
     json({ $comment: generatedFrom('packages/server/src/stores/opensearch/mapping.ts and the contract'), ...mappings }),
   'exchange-rates.csv': () => ratesTable,
   'fields.md': fieldPlanPage,

@@ -14,26 +14,26 @@ const conditions = {
 const pointOf = (people: number): GrowthReport['points'][number] => ({
   ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds: people / 1000, results: [] },
   storage: {
-    engine: {
+    opensearch: {
       company: { count: people / 2, bytes: people * 250 },
       identifier: { count: people / 2, bytes: people * 40 },
       person: { count: people, bytes: people * 260 },
     },
     rosterShare: 0.2,
-    ledgerBytes: { company: people * 500, person: people * 1000, response: 190_000 },
+    databaseBytes: { company: people * 500, person: people * 1000, response: 190_000 },
     responses: 1000,
   },
-  memory: { serviceMb: 150, engineMb: 1500, engineHeapMb: 400 },
+  memory: { serviceMb: 150, opensearchMb: 1500, opensearchHeapMb: 400 },
 });
 
-const seen = (serviceCpuUs: number, engineCpuUs: number): Sample => ({
+const seen = (serviceCpuUs: number, opensearchCpuUs: number): Sample => ({
   ...{ operations: 1, perSecond: 1, p50Ms: 1, p90Ms: 1, p99Ms: 1 },
-  ...{ serviceCpuUs, engineCpuUs },
+  ...{ serviceCpuUs, opensearchCpuUs },
 });
 
 const resultOf = (name: string, traffic: CaseResult['traffic'], fullService: Sample, connections = 64): CaseResult => ({
   ...{ name, traffic, connections, companies: 1, laps: 0 },
-  rounds: [{ engineOnly: seen(0, 0), withoutAccess: seen(0, 0), fullService }],
+  rounds: [{ opensearchOnly: seen(0, 0), withoutAccess: seen(0, 0), fullService }],
 });
 
 const results = [
@@ -52,7 +52,7 @@ const growth: GrowthReport = { ...conditions, points: [pointOf(10_000), pointOf(
 
 const rebuilt = (lanes: number, cores: number, seconds: number) => ({
   ...{ lanes, cores, seconds, documents: 1_000_000, cpuSeconds: 30, peakMb: 200 },
-  storeCpuSeconds: { postgres: 10, engine: 60 },
+  storeCpuSeconds: { postgres: 10, opensearch: 60 },
 });
 const work: WorkReports = {
   load: {
@@ -89,25 +89,25 @@ test('the cost of loading is CPU time, and lanes are compared on as many cores',
 });
 
 test('bytes per company, person and response come from the largest dataset', () => {
-  const { growth: largest, engineBytes, perCompany, ledgerBytes } = toFigures(growth, speed, search);
+  const { growth: largest, opensearchBytes, perCompany, databaseBytes } = toFigures(growth, speed, search);
   expect(largest.people).toBe(100_000);
-  expect(engineBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260, search: 650, sources: 120 });
+  expect(opensearchBytes).toEqual({ company: 800, roster: 50, identifier: 80, person: 260, search: 650, sources: 120 });
   expect(perCompany).toEqual({ identifiers: 2, rosters: 1 });
-  expect(ledgerBytes).toEqual({ company: 2000, person: 1000, answer: 190 });
+  expect(databaseBytes).toEqual({ company: 2000, person: 1000, answer: 190 });
 });
 
 test('CPU comes from the run with the most connections, and from the largest company that was measured', () => {
   const { cpuUs } = toFigures(growth, speed, search);
-  expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
-  expect(cpuUs.large).toEqual({ service: 300, engine: 800 });
+  expect(cpuUs.different).toEqual({ service: 250, opensearch: 70 });
+  expect(cpuUs.large).toEqual({ service: 300, opensearch: 800 });
   const more = { ...speed, results: [...results, resultOf('people-position-50000', 'unique', seen(1, 2))] };
-  expect(toFigures(growth, more, search).cpuUs.large).toEqual({ service: 1, engine: 2 });
+  expect(toFigures(growth, more, search).cpuUs.large).toEqual({ service: 1, opensearch: 2 });
 });
 
 test('results of several processes are not used', () => {
   const several = { ...resultOf('lookup-id', 'unique', seen(1, 2)), workers: 2 };
   const { cpuUs } = toFigures(growth, { ...speed, results: [several, ...results] }, search);
-  expect(cpuUs.different).toEqual({ service: 250, engine: 70 });
+  expect(cpuUs.different).toEqual({ service: 250, opensearch: 70 });
 });
 
 test('a missing measurement is reported with the command to run', () => {
@@ -119,7 +119,7 @@ test('a missing measurement is reported with the command to run', () => {
 
 test.each([
   ['service', seen(251, 10)],
-  ['engine', seen(200, 71)],
+  ['opensearch', seen(200, 71)],
 ])('Zipf lookups that cost the %s more than unique ones are rejected', (side, cost) => {
   const disturbed = results.map((one) => (one.traffic === 'zipf' ? resultOf('lookup-id', 'zipf', cost) : one));
   const derive = () => toFigures(growth, { ...speed, results: disturbed }, search);

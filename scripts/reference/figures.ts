@@ -42,13 +42,13 @@ function costOf({ results }: SpeedReport, asked: Asked): Cost {
   if (!busiest) throw new Error(`docs/performance/speed.json has no ${names}: npm run bench -- --dataset 1000000`);
   return {
     service: rounded(medianOf(busiest, 'fullService', (seen) => seen.serviceCpuUs)),
-    engine: rounded(medianOf(busiest, 'fullService', (seen) => seen.engineCpuUs)),
+    opensearch: rounded(medianOf(busiest, 'fullService', (seen) => seen.opensearchCpuUs)),
   };
 }
 
 /** A lookup from the cache costs less; if not, the measurement was disturbed. */
 function checkRepeated(cpuUs: Figures['cpuUs']): void {
-  const dearer = (['service', 'engine'] as const).filter((side) => cpuUs.zipf[side] > cpuUs.different[side]);
+  const dearer = (['service', 'opensearch'] as const).filter((side) => cpuUs.zipf[side] > cpuUs.different[side]);
   if (dearer.length === 0) return;
   const words = dearer.map((side) => `${cpuUs.zipf[side]} µs of the ${side} against ${cpuUs.different[side]} µs`);
   throw new Error(
@@ -67,28 +67,28 @@ function costsOf(speed: SpeedReport): Figures['cpuUs'] {
   return cpuUs;
 }
 
-type Sizes = Pick<Figures, 'engineBytes' | 'perCompany' | 'ledgerBytes'>;
+type Sizes = Pick<Figures, 'opensearchBytes' | 'perCompany' | 'databaseBytes'>;
 
 function sizesOf({ companies, storage }: GrowthPoint, { bytesPerCompany }: SearchReport): Sizes {
-  const { engine, rosterShare, ledgerBytes, responses } = storage;
-  const people = engine.person.count;
+  const { opensearch, rosterShare, databaseBytes, responses } = storage;
+  const people = opensearch.person.count;
   return {
-    engineBytes: {
-      company: rounded((engine.company.bytes * (1 - rosterShare)) / companies),
-      roster: rounded((engine.company.bytes * rosterShare) / people),
-      identifier: rounded(engine.identifier.bytes / engine.identifier.count),
-      person: rounded(engine.person.bytes / people),
+    opensearchBytes: {
+      company: rounded((opensearch.company.bytes * (1 - rosterShare)) / companies),
+      roster: rounded((opensearch.company.bytes * rosterShare) / people),
+      identifier: rounded(opensearch.identifier.bytes / opensearch.identifier.count),
+      person: rounded(opensearch.person.bytes / people),
       search: rounded(bytesPerCompany.search),
       sources: rounded(bytesPerCompany.sources),
     },
     perCompany: {
-      identifiers: rounded(engine.identifier.count / companies),
-      rosters: rounded((engine.company.count - companies) / companies),
+      identifiers: rounded(opensearch.identifier.count / companies),
+      rosters: rounded((opensearch.company.count - companies) / companies),
     },
-    ledgerBytes: {
-      company: rounded(ledgerBytes.company / companies),
-      person: rounded(ledgerBytes.person / people),
-      answer: rounded(ledgerBytes.response / responses),
+    databaseBytes: {
+      company: rounded(databaseBytes.company / companies),
+      person: rounded(databaseBytes.person / people),
+      answer: rounded(databaseBytes.response / responses),
     },
   };
 }
@@ -123,7 +123,7 @@ function workOf({ load, match, rebuild }: WorkReports): Figures['work'] {
     applyUs: perRow(load.cpuSeconds.applying),
     matchUs: rounded(((cpuSeconds + postgresCpuSeconds) * 1e6) / match.companies),
     documentUs: perDocument(written.cpuSeconds + written.storeCpuSeconds.postgres),
-    indexUs: perDocument(written.storeCpuSeconds.engine),
+    indexUs: perDocument(written.storeCpuSeconds.opensearch),
     laneEfficiency: laneEfficiencyOf(rebuild),
   };
 }
@@ -142,7 +142,7 @@ export function toFigures(growth: GrowthReport, speed: SpeedReport, search: Sear
     ...sizesOf(largest, search),
     cpuUs: costsOf(speed),
     serviceMb: rounded(memory.serviceMb),
-    engineHeapMb: rounded(memory.engineHeapMb),
+    opensearchHeapMb: rounded(memory.opensearchHeapMb),
     work: workOf(work),
   };
 }

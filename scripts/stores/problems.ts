@@ -1,4 +1,4 @@
-/** What keeps the engines from starting or stopping: everything that was found wrong, said at once. */
+/** What keeps the stores from starting or stopping: everything that was found wrong, said at once. */
 export class Problems extends Error {
   readonly list: readonly string[];
 

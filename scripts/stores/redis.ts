@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { isProcessOf, readPid, runOrThrow, stopProcess } from './process.ts';
 import type { Settings } from './settings.ts';
-import type { Daemon, Engine } from './store.ts';
+import type { Daemon, Store } from './store.ts';
 
-export function redisEngine(settings: Settings, program: () => string): Engine {
-  const folder = join(settings.home, 'engines', 'redis');
+export function redisStore(settings: Settings, program: () => string): Store {
+  const folder = join(settings.home, 'stores', 'redis');
   const port = settings.redisPort;
   const pidFile = join(folder, 'redis.pid');
   const log = join(folder, 'redis.log');
@@ -22,7 +22,7 @@ export function redisEngine(settings: Settings, program: () => string): Engine {
     name: 'Redis',
     folder,
     address: `127.0.0.1:${port}`,
-    ports: [{ port, setting: 'ORGDEX_ENGINES_REDIS_PORT' }],
+    ports: [{ port, setting: 'ORGDEX_STORES_REDIS_PORT' }],
     log,
     pid,
     start,

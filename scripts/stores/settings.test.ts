@@ -12,7 +12,7 @@ function problemsOf(argv: string[], env: Record<string, string>): readonly strin
   }
 }
 
-describe('engine settings', () => {
+describe('store settings', () => {
   test('nothing set gives one node on the documented ports', () => {
     expect(parseCommand(['up'], { ORGDEX_HOME: '/data' })).toEqual({
       verb: 'up',
@@ -35,19 +35,19 @@ describe('engine settings', () => {
 
   test('every wrong value is named at once', () => {
     const wrong = {
-      ORGDEX_ENGINES_POSTGRES_PORT: '0',
-      ORGDEX_ENGINES_REDIS_PORT: '',
-      ORGDEX_ENGINES_OPENSEARCH_PORT: '92x',
-      ORGDEX_ENGINES_OPENSEARCH_HEAP: '12',
+      ORGDEX_STORES_POSTGRES_PORT: '0',
+      ORGDEX_STORES_REDIS_PORT: '',
+      ORGDEX_STORES_OPENSEARCH_PORT: '92x',
+      ORGDEX_STORES_OPENSEARCH_HEAP: '12',
     };
     const said = problemsOf(['up', '--nodes', '2'], wrong);
     for (const name of ['--nodes', ...Object.keys(wrong)]) expect(said.join('\n')).toContain(name);
     expect(said).toHaveLength(5);
   });
 
-  test('two engines never get the same port, transport ports included', () => {
-    expect(problemsOf(['up'], { ORGDEX_ENGINES_REDIS_PORT: '9311' })).toEqual([
-      'ORGDEX_ENGINES_OPENSEARCH_PORT and ORGDEX_ENGINES_REDIS_PORT both use port 9311',
+  test('two stores never get the same port, transport ports included', () => {
+    expect(problemsOf(['up'], { ORGDEX_STORES_REDIS_PORT: '9311' })).toEqual([
+      'ORGDEX_STORES_OPENSEARCH_PORT and ORGDEX_STORES_REDIS_PORT both use port 9311',
     ]);
   });
 

@@ -17,9 +17,9 @@ export type Settings = {
 
 export type Command = { verb: Verb; install: boolean; purge: boolean; settings: Settings };
 
-const usage = `usage: engines up [--nodes N] [--install]   start PostgreSQL, Redis and OpenSearch
-       engines down [--purge]               stop them; --purge also deletes their data
-       engines status                       say what is running`;
+const usage = `usage: stores up [--nodes N] [--install]   start PostgreSQL, Redis and OpenSearch
+       stores down [--purge]               stop them; --purge also deletes their data
+       stores status                       say what is running`;
 
 const maxNodes = 5;
 export const transportOffset = 100;
@@ -64,10 +64,10 @@ function parseSettings(env: Env, nodesFlag: string | undefined, problems: string
   const settings = {
     home: resolve(env.ORGDEX_HOME || '.orgdex'),
     nodes,
-    postgresPort: port('ORGDEX_ENGINES_POSTGRES_PORT', 54380),
-    redisPort: port('ORGDEX_ENGINES_REDIS_PORT', 63800),
-    opensearchPort: port('ORGDEX_ENGINES_OPENSEARCH_PORT', 9211),
-    heap: parseHeap(env.ORGDEX_ENGINES_OPENSEARCH_HEAP ?? (nodes === 1 ? '1g' : '768m'), problems),
+    postgresPort: port('ORGDEX_STORES_POSTGRES_PORT', 54380),
+    redisPort: port('ORGDEX_STORES_REDIS_PORT', 63800),
+    opensearchPort: port('ORGDEX_STORES_OPENSEARCH_PORT', 9211),
+    heap: parseHeap(env.ORGDEX_STORES_OPENSEARCH_HEAP ?? (nodes === 1 ? '1g' : '768m'), problems),
   };
   if (problems.length === 0) problems.push(...portClashes(settings));
   return settings;
@@ -92,7 +92,7 @@ function parseHeap(text: string, problems: string[]): string {
   const match = /^(\d+)([mg])$/i.exec(text);
   const megabytes = match ? Number(match[1]) * (match[2]?.toLowerCase() === 'g' ? 1024 : 1) : 0;
   if (megabytes >= 256) return text.toLowerCase();
-  problems.push(`ORGDEX_ENGINES_OPENSEARCH_HEAP must be a size of at least 256m such as "768m" or "1g", not "${text}"`);
+  problems.push(`ORGDEX_STORES_OPENSEARCH_HEAP must be a size of at least 256m such as "768m" or "1g", not "${text}"`);
   return '';
 }
 
@@ -104,13 +104,13 @@ export const httpPortOf = (settings: Settings, number: number) => settings.opens
 
 export function nodePortsOf(settings: Settings, number: number): PortUse[] {
   const http = httpPortOf(settings, number);
-  return [http, http + transportOffset].map((port) => ({ port, setting: 'ORGDEX_ENGINES_OPENSEARCH_PORT' }));
+  return [http, http + transportOffset].map((port) => ({ port, setting: 'ORGDEX_STORES_OPENSEARCH_PORT' }));
 }
 
 function portClashes(settings: Settings): string[] {
   const uses: PortUse[] = [
-    { port: settings.postgresPort, setting: 'ORGDEX_ENGINES_POSTGRES_PORT' },
-    { port: settings.redisPort, setting: 'ORGDEX_ENGINES_REDIS_PORT' },
+    { port: settings.postgresPort, setting: 'ORGDEX_STORES_POSTGRES_PORT' },
+    { port: settings.redisPort, setting: 'ORGDEX_STORES_REDIS_PORT' },
     ...nodeNumbersOf(settings).flatMap((number) => nodePortsOf(settings, number)),
   ];
   const clashes = uses.flatMap(({ port, setting }, index) => {

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import { Problems } from './problems.ts';
 import { waitUntil } from './process.ts';
-import { type Daemon, type Engine, waitReady } from './store.ts';
+import { type Daemon, type Store, waitReady } from './store.ts';
 
 /**
  * Moves what the last nodes hold to the first ones and removes the last.
  * Just leaving them out would lose the cluster: without a majority of its nodes it elects no manager.
  */
-export async function shrinkCluster(whole: Engine, nodes: number): Promise<void> {
+export async function shrinkCluster(whole: Store, nodes: number): Promise<void> {
   const [first, kept, left] = [whole.daemons[0], whole.daemons.slice(0, nodes), whole.daemons.slice(nodes)];
   if (!first) return;
   console.log(`OpenSearch  first moves the data of ${whole.daemons.length} nodes to ${nodes}`);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problems } from './problems.ts';
 import type { PortUse } from './settings.ts';
 
-/** How long an engine may take until it answers. */
+/** How long a store may take until it answers. */
 export const readyTimeoutMs = 180_000;
 
 /** One process that outlives the script. */
@@ -18,7 +18,7 @@ export type Daemon = {
 };
 
 /** What answers as one: a single process, or the nodes of a cluster. */
-export type Engine = {
+export type Store = {
   name: string;
   address: string;
   daemons: Daemon[];
@@ -30,7 +30,7 @@ export type Engine = {
 
 export const isRunning = (daemon: Daemon) => daemon.pid() !== undefined;
 
-export async function waitReady({ daemons, isReady }: Engine): Promise<void> {
+export async function waitReady({ daemons, isReady }: Store): Promise<void> {
   const began = Date.now();
   while (!(await isReady())) {
     const waitedMs = Date.now() - began;

@@ -1,35 +1,35 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { engineUrlsOf } from './opensearch.ts';
+import { opensearchUrlsOf } from './opensearch.ts';
 import type { Settings } from './settings.ts';
 
-/** Where the engines are: the `orgdex` command takes its defaults from this file. */
-type EnginesFile = { databaseUrl: string; redisUrl: string; engineUrls: string[] };
+/** Where the stores are: the `orgdex` command takes its defaults from this file. */
+type StoresFile = { databaseUrl: string; redisUrl: string; opensearchUrls: string[] };
 
-export const enginesFileOf = (home: string) => join(home, 'engines.json');
+export const storesFileOf = (home: string) => join(home, 'stores.json');
 
-export function writeEnginesFile(settings: Settings): void {
-  const content: EnginesFile = {
+export function writeStoresFile(settings: Settings): void {
+  const content: StoresFile = {
     databaseUrl: `postgres://orgdex@127.0.0.1:${settings.postgresPort}/orgdex`,
     redisUrl: `redis://127.0.0.1:${settings.redisPort}`,
-    engineUrls: engineUrlsOf(settings),
+    opensearchUrls: opensearchUrlsOf(settings),
   };
-  const file = enginesFileOf(settings.home);
+  const file = storesFileOf(settings.home);
   writeFileSync(`${file}.partial`, `${JSON.stringify(content, null, 2)}\n`);
   renameSync(`${file}.partial`, file);
 }
 
-/** The settings with the ports and the number of nodes that the engines were started with, if they were. */
+/** The settings with the ports and the number of nodes that the stores were started with, if they were. */
 export function startedSettings(settings: Settings): Settings | undefined {
-  const file = enginesFileOf(settings.home);
+  const file = storesFileOf(settings.home);
   if (!existsSync(file)) return undefined;
-  const { databaseUrl, redisUrl, engineUrls } = JSON.parse(readFileSync(file, 'utf8')) as EnginesFile;
+  const { databaseUrl, redisUrl, opensearchUrls } = JSON.parse(readFileSync(file, 'utf8')) as StoresFile;
   const portOf = (url: string | undefined) => Number(new URL(url ?? '').port);
   return {
     ...settings,
-    nodes: engineUrls.length,
+    nodes: opensearchUrls.length,
     postgresPort: portOf(databaseUrl),
     redisPort: portOf(redisUrl),
-    opensearchPort: portOf(engineUrls[0]),
+    opensearchPort: portOf(opensearchUrls[0]),
   };
 }

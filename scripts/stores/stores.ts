@@ -1,21 +1,21 @@
-import { nodesOnDisk, opensearchEngine } from './opensearch.ts';
-import { postgresEngine } from './postgres.ts';
-import { redisEngine } from './redis.ts';
+import { nodesOnDisk, opensearchStore } from './opensearch.ts';
+import { postgresStore } from './postgres.ts';
+import { redisStore } from './redis.ts';
 import type { Settings } from './settings.ts';
-import type { Daemon, Engine } from './store.ts';
+import type { Daemon, Store } from './store.ts';
 import { startedSettings } from './stores-file.ts';
 import type { Tools } from './tools.ts';
 
-/** The three engines. Without tools they can be looked at and stopped, not started. */
-export function enginesOf(settings: Settings, tools?: Tools): Engine[] {
+/** The three stores. Without tools they can be looked at and stopped, not started. */
+export function storesOf(settings: Settings, tools?: Tools): Store[] {
   const found = () => {
-    if (!tools) throw new Error('an engine is started before its programs were looked for');
+    if (!tools) throw new Error('a store is started before its programs were looked for');
     return tools;
   };
   return [
-    postgresEngine(settings, () => found().postgres),
-    redisEngine(settings, () => found().redis),
-    opensearchEngine(settings, found),
+    postgresStore(settings, () => found().postgres),
+    redisStore(settings, () => found().redis),
+    opensearchStore(settings, found),
   ];
 }
 
@@ -23,5 +23,5 @@ export function enginesOf(settings: Settings, tools?: Tools): Engine[] {
 export function daemonsOf(settings: Settings): Daemon[] {
   const nodes = Math.max(1, nodesOnDisk(settings.home));
   const started = startedSettings(settings) ?? settings;
-  return enginesOf({ ...started, nodes }).flatMap(({ daemons }) => daemons);
+  return storesOf({ ...started, nodes }).flatMap(({ daemons }) => daemons);
 }

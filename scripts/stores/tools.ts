@@ -5,7 +5,7 @@ import { hasLib } from './opensearch.ts';
 import { type PostgresTools, postgresDataVersion, postgresUser } from './postgres.ts';
 import { programsOnPath, type RunOptions, run } from './process.ts';
 
-/** The programs the engines are made of. */
+/** The programs the stores are made of. */
 export type Tools = { postgres: PostgresTools; redis: string; java: Java; mvn: string | undefined };
 
 /** Something that is not on this machine: what it is for, and the Debian packages that bring it. */
@@ -54,7 +54,7 @@ async function findPostgres(home: string): Promise<PostgresTools | Missing> {
   const [newest] = servers;
   if (newest && runAs) return { ...newest, runAs };
   const what = wanted === undefined ? `PostgreSQL ${minPostgresVersion} or newer` : `PostgreSQL ${wanted}`;
-  const why = wanted === undefined ? 'to keep the ledger' : 'whose data is in the data directory';
+  const why = wanted === undefined ? 'to keep the database' : 'whose data is in the data directory';
   if (newest)
     return { what: `the user ${postgresUser}`, why: 'as root cannot run PostgreSQL', packages: ['postgresql'] };
   return { what, why, packages: [wanted === undefined ? 'postgresql' : `postgresql-${wanted}`] };

@@ -3,18 +3,18 @@ import { ensureTools } from './install.ts';
 import { Problems, throwIfAny } from './problems.ts';
 import { isPortFree, tailOf } from './process.ts';
 import type { Settings } from './settings.ts';
-import { type Daemon, type Engine, isRunning, waitReady } from './store.ts';
-import { daemonsOf, enginesOf } from './stores.ts';
-import { startedSettings, writeEnginesFile } from './stores-file.ts';
+import { type Daemon, isRunning, type Store, waitReady } from './store.ts';
+import { daemonsOf, storesOf } from './stores.ts';
+import { startedSettings, writeStoresFile } from './stores-file.ts';
 
-/** Starts what is not running yet, and returns when every engine answers. */
+/** Starts what is not running yet, and returns when every store answers. */
 export async function up(settings: Settings, mayInstall: boolean): Promise<void> {
   if (daemonsOf(settings).some(isRunning)) checkSameSettings(settings);
-  const stopped = enginesOf(settings).flatMap(({ daemons }) => daemons.filter((daemon) => !isRunning(daemon)));
+  const stopped = storesOf(settings).flatMap(({ daemons }) => daemons.filter((daemon) => !isRunning(daemon)));
   const tools = stopped.length > 0 ? await ensureTools(settings.home, mayInstall) : undefined;
   await checkPorts(stopped);
-  writeEnginesFile(settings);
-  const results = await Promise.allSettled(enginesOf(settings, tools).map(startEngine));
+  writeStoresFile(settings);
+  const results = await Promise.allSettled(storesOf(settings, tools).map(startStore));
   throwIfAny(results.flatMap((result) => (result.status === 'rejected' ? problemsOf(result.reason) : [])));
 }
 
@@ -24,7 +24,7 @@ function checkSameSettings(settings: Settings): void {
     .filter((name) => started[name] !== settings[name])
     .map((name) => `${name} ${started[name]}, not ${settings[name]}`);
   if (differing.length === 0) return;
-  throw new Problems([`the stores run with ${differing.join('; ')}: stop them first with npm run engines:down`]);
+  throw new Problems([`the stores run with ${differing.join('; ')}: stop them first with npm run stores:down`]);
 }
 
 async function checkPorts(stopped: readonly Daemon[]): Promise<void> {
@@ -36,14 +36,14 @@ async function checkPorts(stopped: readonly Daemon[]): Promise<void> {
   );
 }
 
-async function startEngine(engine: Engine): Promise<void> {
-  const { name, address, daemons } = engine;
+async function startStore(store: Store): Promise<void> {
+  const { name, address, daemons } = store;
   const began = performance.now();
   const stopped = daemons.filter((daemon) => !isRunning(daemon));
   try {
-    if (stopped.length > 0) await engine.prepare();
+    if (stopped.length > 0) await store.prepare();
     await Promise.all(stopped.map((daemon) => daemon.start()));
-    await waitReady(engine);
+    await waitReady(store);
   } catch (error) {
     const logs = stopped.filter(({ log }) => existsSync(log)).map(({ log }) => `${log} ends with:\n${tailOf(log)}`);
     throw new Problems([`${name} did not start`, ...problemsOf(error), ...logs]);

@@ -1,4 +1,4 @@
-// Compares the service with the engine alone: speed, growth, and the performance regression check. Usage: see options.ts.
+// Compares the service with OpenSearch alone: speed, growth, and the performance regression check. Usage: see options.ts.
 
 import { type BenchOptions, parseBench, UsageError, type Verb } from '../src/speed/options.ts';
 import { ensureStores } from '../src/speed/start-stores.ts';

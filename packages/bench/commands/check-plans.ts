@@ -1,4 +1,4 @@
-// Explains the statements of the ledger at a large size; writes docs/performance/plans.md. Usage: check-plans.ts [companies]
+// Explains the statements of the database at a large size; writes docs/performance/plans.md. Usage: check-plans.ts [companies]
 
 import { checkPlans, faultsOf } from '../src/plans/check.ts';
 import { hostOn, tableOf, whole, writeMeasured } from '../src/report/page.ts';

@@ -38,7 +38,7 @@ const lines = Object.entries(seconds).map(([phase, duration]) => {
 const page = [
   `${hostOn(new Date().toISOString().slice(0, 10))}. From ${version} to the current version, ${whole.format(Number(companies))} companies, ${whole.format(4 * Number(companies))} people, ${perSecond} requests per second.`,
   tableOf(['phase', 'duration', 'requests', 'failed', 'median', '99th percentile', 'longest'], lines),
-  `**${failed.length} of ${whole.format(sent.length)} requests failed.** The responses cost ${whole.format(charged)} credits; the ledger has counted ${whole.format(counted)}.`,
+  `**${failed.length} of ${whole.format(sent.length)} requests failed.** The responses cost ${whole.format(charged)} credits; the database has counted ${whole.format(counted)}.`,
   `The plan that \`orgdex migrate --plan\` printed:\n\n\`\`\`\n${plan}\n\`\`\``,
 ].join('\n\n');
 writeMeasured('docs/operations/upgrade-drill.md', 'Upgrade drill', page);

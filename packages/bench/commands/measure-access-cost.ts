@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { issueKey } from '../../server/src/api/access/create-key.ts';
 import { readConfig } from '../../server/src/core/settings/config.ts';
-import { openEngine } from '../../server/src/stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../server/src/stores/opensearch/client.ts';
 import { checkLimiter } from '../../server/src/stores/redis/redis.ts';
 import { leakyCheck, ourCheck, type Timing, timeGuesses } from '../../testing/src/access/key-timing.ts';
 import { testAudit } from '../../testing/src/data/test-service.ts';
-import { openTestDatabase } from '../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../testing/src/stores/database.ts';
 import { measureAccess, type Round, type Variant, variants } from '../src/access/access-cost.ts';
 import { hostOn, tableOf, whole } from '../src/report/page.ts';
 import { maxBusyShare } from '../src/speed/wait-for-idle.ts';
@@ -99,17 +99,17 @@ ${tableOf(
 `;
 }
 
-async function versionsOf(ledger: Awaited<ReturnType<typeof openTestDatabase>>): Promise<string> {
+async function versionsOf(database: Awaited<ReturnType<typeof openEmptyDatabase>>): Promise<string> {
   const { OPENSEARCH_URL, REDIS_URL } = readConfig();
-  const engine = openEngine(OPENSEARCH_URL);
-  const { rows } = await ledger.pool.query('SHOW server_version');
-  const { body } = await engine.info();
-  await engine.close();
+  const opensearch = connectOpenSearch(OPENSEARCH_URL);
+  const { rows } = await database.pool.query('SHOW server_version');
+  const { body } = await opensearch.info();
+  await opensearch.close();
   const postgres = `PostgreSQL ${rows[0].server_version.split(' ')[0]}`;
   return [postgres, await checkLimiter(REDIS_URL), `OpenSearch ${body.version.number}`].join(', ');
 }
 
-async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestDatabase>>): Promise<Report['timings']> {
+async function timeKeys({ pool }: Awaited<ReturnType<typeof openEmptyDatabase>>): Promise<Report['timings']> {
   const terms = { account: 'acme', scopes: ['company:read' as const] };
   const { key } = await issueKey({ pool, ...testAudit }, { terms, makeAccount: true });
   const samples = Math.ceil(Number(keys) / 2);
@@ -123,11 +123,11 @@ async function timeKeys({ pool }: Awaited<ReturnType<typeof openTestDatabase>>):
   ];
 }
 
-const ledger = await openTestDatabase();
+const database = await openEmptyDatabase();
 try {
   const measured = await measureAccess({ rounds: Number(rounds), ms: Number(seconds) * 1000 }, note);
-  const timings = await timeKeys(ledger);
-  const report: Report = { measured, timings, versions: await versionsOf(ledger) };
+  const timings = await timeKeys(database);
+  const report: Report = { measured, timings, versions: await versionsOf(database) };
   mkdirSync('docs/performance', { recursive: true });
   writeFileSync('docs/performance/access-cost.md', toMarkdown(report));
   process.stdout.write(toMarkdown(report));
@@ -135,5 +135,5 @@ try {
   const leaks = timings.some(([what, { t }]) => Math.abs(t) > 4.5 !== (what === 'leaks on purpose'));
   if (isCostly || leaks) process.exitCode = 1;
 } finally {
-  await ledger.drop();
+  await database.drop();
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Fleet, openFleet } from '../../testing/src/processes/fleet.ts';
 import type { SizeName } from '../../testing/src/processes/promise.ts';
-import { startOwnEngines } from '../../testing/src/stores/own-stores.ts';
+import { startOwnStores } from '../../testing/src/stores/own-stores.ts';
 import { accessPromises } from '../src/access/all.ts';
 import {
   isViolated,
@@ -62,12 +62,12 @@ keeps the last result of each. \`--size small\` runs the same in a few minutes a
 `;
 
 const isAsked = (name: string) => positionals.length === 0 || positionals.includes(name);
-const engines = await startOwnEngines();
+const stores = await startOwnStores();
 let fleet: Fleet | undefined;
 
 async function close(): Promise<void> {
   await fleet?.close();
-  await engines.stop();
+  await stores.stop();
 }
 
 // Stores that are not stopped would keep their ports.
@@ -75,7 +75,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
 
 try {
-  fleet = await openFleet(engines);
+  fleet = await openFleet(stores);
   const stage = { fleet, build: undefined };
   for (const promise of accessPromises.filter(({ name }) => isAsked(name))) {
     const measured = await measurePromise(promise, stage, size);

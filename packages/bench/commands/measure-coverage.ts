@@ -7,7 +7,7 @@ import { type Measured, measure, resultOf } from '../src/imports/measure-command
 import { tableOf, whole, writeMeasured } from '../src/report/page.ts';
 
 /**
- * Imports a synthetic file of every source into a new ledger, or its sample if there is no generator, and writes
+ * Imports a synthetic file of every source into a new database, or its sample if there is no generator, and writes
  * docs/performance/coverage.md with its heat map. Usage: measure-coverage.ts [ROWS of each file]
  */
 const rows = Number(process.argv[2] ?? 20_000);

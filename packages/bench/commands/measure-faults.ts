@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Fleet, openFleet } from '../../testing/src/processes/fleet.ts';
-import { startOwnEngines } from '../../testing/src/stores/own-stores.ts';
+import { startOwnStores } from '../../testing/src/stores/own-stores.ts';
 import { faults } from '../src/faults/all.ts';
 import { type Fault, type FaultStage, installed } from '../src/faults/fault.ts';
 import { faultsPage } from '../src/faults/page.ts';
@@ -48,17 +48,17 @@ async function measure(fault: Fault, stage: FaultStage): Promise<PromiseResult> 
     const broken = [`the test could not be completed: ${(error as Error).message.split('\n')[0]}`];
     note((error as Error).stack ?? '');
     await stage.fleet.stop();
-    await stage.engines.up();
+    await stage.stores.up();
     return { name, says, minutes: 0, measuredOn: '', measured: '', broken, breakages: [] };
   }
 }
 
-const engines = await startOwnEngines();
+const stores = await startOwnStores();
 let fleet: Fleet | undefined;
 
 async function closeAll(): Promise<void> {
   await fleet?.close();
-  await engines.stop();
+  await stores.stop();
 }
 
 let closing: Promise<void> | undefined;
@@ -73,9 +73,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void close().finally(() => process.exit(1)));
 
 try {
-  fleet = await openFleet(engines, installed);
+  fleet = await openFleet(stores, installed);
   const perSecond = values.rate ? Number(values.rate) : undefined;
-  const stage = { fleet, engines, build: undefined, perSecond, clientLog: values.log };
+  const stage = { fleet, stores, build: undefined, perSecond, clientLog: values.log };
   for (const fault of faults.filter(({ name }) => only.includes(name))) {
     const result = await measure(fault, stage);
     process.stdout.write(`${resultLine(result).join(' | ')}\n`);

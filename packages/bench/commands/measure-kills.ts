@@ -35,9 +35,9 @@ const killLine = (kill: Kill, at: number) => [
   outcomeOf(kill),
 ];
 
-const comparisonLine = (what: string, { rows: ledger, documents, differences }: Comparison) => [
+const comparisonLine = (what: string, { rows: database, documents, differences }: Comparison) => [
   what,
-  whole.format(ledger),
+  whole.format(database),
   whole.format(documents),
   whole.format(differences.length),
 ];
@@ -71,12 +71,12 @@ ${hostOn(new Date().toISOString().slice(0, 10), versions)}. The stores and other
 
 ## Differences
 
-All ledger rows, document ids and content hashes are compared by checksums per part; parts that differ are compared line by
+All database rows, document ids and content hashes are compared by checksums per part; parts that differ are compared line by
 line. The versions of companies and rosters are left out: they count the batches that changed them, and after a kill the remaining
 records are in other batches.
 
 ${tableOf(
-  ['compared with the uninterrupted installation', 'ledger rows', 'documents', 'differences'],
+  ['compared with the uninterrupted installation', 'database rows', 'documents', 'differences'],
   comparisons.map(([what, comparison]) => comparisonLine(what, comparison)),
 )}
 
@@ -96,7 +96,7 @@ ${tableOf(['command', 'stage', 'seconds', 'commits', 'longest step, s'], stageLi
 
 async function versionsOf({ uninterrupted }: Awaited<ReturnType<typeof openKillSetup>>): Promise<string> {
   const { rows: server } = await uninterrupted.pool.query('SHOW server_version');
-  const { body } = await uninterrupted.engine.info();
+  const { body } = await uninterrupted.opensearch.info();
   return `PostgreSQL ${server[0].server_version.split(' ')[0]}, OpenSearch ${body.version.number}`;
 }
 

@@ -19,7 +19,7 @@ export interface LoadCost {
 
 function toMarkdown(report: LoadReport): string {
   const { rows, documents, reading, applying, importing, copy, copyAll, publishing, bulk, again } = report;
-  const intoLedger = reading.seconds + applying.seconds;
+  const intoDatabase = reading.seconds + applying.seconds;
   const cpu = (seconds: number) => ((1e6 * seconds) / rows).toFixed(1);
   const ratio = (ours: number, baseline: number) => (ours / baseline).toFixed(2);
   return `# Loading
@@ -37,9 +37,9 @@ The stores and other processes share the cores, so only the ratios are meaningfu
 | stage | seconds | per second | baseline | ratio |
 |---|---|---|---|---|
 | read: parse, validate, hash, stage | ${reading.seconds.toFixed(1)} | ${perSecond(rows, reading.seconds)} rows | | |
-| apply: identity, ledger | ${applying.seconds.toFixed(1)} | ${perSecond(rows, applying.seconds)} rows | COPY of all ${whole.format(copyAll.rows)} rows that the import writes, with the same indexes: ${copyAll.seconds.toFixed(1)} s | ${ratio(copyAll.seconds, applying.seconds)} |
-| both: file to ledger | ${intoLedger.toFixed(1)} | ${perSecond(rows, intoLedger)} rows | COPY of the same records, no index: ${perSecond(copy.rows, copy.seconds)} rows/s (${copy.seconds.toFixed(1)} s, ${whole.format(copy.megabytes)} MB) | ${ratio(rows / intoLedger, copy.rows / copy.seconds)} |
-| publish: ledger to engine | ${publishing.publishSeconds.toFixed(1)} | ${perSecond(documents, publishing.publishSeconds)} documents | bulk requests with the same documents: ${perSecond(bulk.documents, bulk.seconds)} documents/s (${bulk.seconds.toFixed(1)} s) | ${ratio(documents / publishing.publishSeconds, bulk.documents / bulk.seconds)} |
+| apply: identity, database | ${applying.seconds.toFixed(1)} | ${perSecond(rows, applying.seconds)} rows | COPY of all ${whole.format(copyAll.rows)} rows that the import writes, with the same indexes: ${copyAll.seconds.toFixed(1)} s | ${ratio(copyAll.seconds, applying.seconds)} |
+| both: file to database | ${intoDatabase.toFixed(1)} | ${perSecond(rows, intoDatabase)} rows | COPY of the same records, no index: ${perSecond(copy.rows, copy.seconds)} rows/s (${copy.seconds.toFixed(1)} s, ${whole.format(copy.megabytes)} MB) | ${ratio(rows / intoDatabase, copy.rows / copy.seconds)} |
+| publish: database to OpenSearch | ${publishing.publishSeconds.toFixed(1)} | ${perSecond(documents, publishing.publishSeconds)} documents | bulk requests with the same documents: ${perSecond(bulk.documents, bulk.seconds)} documents/s (${bulk.seconds.toFixed(1)} s) | ${ratio(documents / publishing.publishSeconds, bulk.documents / bulk.seconds)} |
 | the same file again | ${again.seconds.toFixed(1)} | ${perSecond(rows, again.seconds)} rows | ${whole.format(again.accepted)} accepted, ${whole.format(again.unchanged)} unchanged, ${whole.format(again.written)} documents written | |
 
 CPU per row: ${cpu(importing.cpuSeconds)} µs of the command, ${cpu(report.postgresCpu.reading)} µs of PostgreSQL while it reads, ${cpu(report.postgresCpu.applying)} µs while it applies.
@@ -51,7 +51,7 @@ Peak resident memory in MB, in each quarter of the run time: import ${report.imp
 - **Read** uses one Node thread: it parses and validates the JSON, and computes a keyed hash for each id, slug and contact
   value. It writes to the staging tables while it reads the next rows.
 - **Apply** writes the rows that share nothing with others on several PostgreSQL connections, and the rest on one. A row of the file becomes
-  ${(copyAll.rows / rows).toFixed(1)} rows in the ledger (record, claims, company, identifiers, reference, slug, contact hashes, employment), each with
+  ${(copyAll.rows / rows).toFixed(1)} rows in the database (record, claims, company, identifiers, reference, slug, contact hashes, employment), each with
   one to three indexes. The COPY of the records writes one row and no index.
 - **Publish** builds the documents in lanes ([rebuild](rebuild.md)), which share the cores with the stores.
 `;

@@ -70,7 +70,7 @@ function ordersText(orders: OrdersReport | undefined): string {
   if (!orders) return 'Not measured yet.';
   const { orders: count, companies, different } = orders;
   const outcome = different.length === 0 ? '**0 differences**' : `**differences**: ${different.join('; ')}`;
-  return `One dataset, loaded in ${count} different orders and file splits, ${whole.format(companies)} companies in each ledger: ${outcome}.`;
+  return `One dataset, loaded in ${count} different orders and file splits, ${whole.format(companies)} companies in each database: ${outcome}.`;
 }
 
 function textOf({ measured, report, orders }: Measured): string {

@@ -5,7 +5,7 @@ import { measureSixSources, type SixSourcesReport } from '../src/imports/six-sou
 import { hostOn, perSecond, tableOf, whole, writeMeasured } from '../src/report/page.ts';
 
 /**
- * Imports six sources into one new ledger, rebuilds the engine, measures the bulk baseline, and writes
+ * Imports six sources into one new database, rebuilds OpenSearch, measures the bulk baseline, and writes
  * docs/performance/six-sources.md. Usage: measure-six.ts [--shared COMPANIES] [--alone COMPANIES] [--earlier path/to/main.ts]
  */
 const kept = 'docs/performance/six-sources.json';
@@ -26,13 +26,13 @@ function textOf(report: SixSourcesReport): string {
   const [now, before] = [both, both].map((ones, at) =>
     ones.reduce((sum, { seconds, earlierSeconds = 0 }) => sum + (at === 0 ? seconds : earlierSeconds), 0),
   ) as [number, number];
-  const lines = stages.map(({ name, count, seconds, peakMb, ledgerMb, earlierSeconds }) => [
+  const lines = stages.map(({ name, count, seconds, peakMb, databaseMb, earlierSeconds }) => [
     name,
     whole.format(count),
     whole.format(seconds),
     perSecond(count, seconds),
     whole.format(peakMb),
-    whole.format(ledgerMb),
+    whole.format(databaseMb),
     ...(both.length > 0 ? [earlierSeconds === undefined ? '' : whole.format(earlierSeconds)] : []),
   ]);
   const paces = [
@@ -44,7 +44,14 @@ function textOf(report: SixSourcesReport): string {
     `${whole.format(report.records)} records became ${whole.format(report.companies)} companies; all stages ${whole.format(total)} s.`,
     tableOf(
       [
-        ...['stage', 'rows, matches or documents', 'seconds', 'per second', 'peak memory, MB', 'ledger afterwards, MB'],
+        ...[
+          'stage',
+          'rows, matches or documents',
+          'seconds',
+          'per second',
+          'peak memory, MB',
+          'database afterwards, MB',
+        ],
         ...(both.length > 0 ? ['earlier version, seconds'] : []),
       ],
       lines,
@@ -63,7 +70,7 @@ function textOf(report: SixSourcesReport): string {
         perSecond(documents, seconds),
       ]),
     ),
-    `Rebuild ÷ bulk requests, in documents per second: ${(bulk.seconds / rebuild.seconds).toFixed(2)}. The engine uses ${whole.format(report.engineMb)} MB on disk.`,
+    `Rebuild ÷ bulk requests, in documents per second: ${(bulk.seconds / rebuild.seconds).toFixed(2)}. OpenSearch uses ${whole.format(report.opensearchMb)} MB on disk.`,
   ].join('\n\n');
 }
 
@@ -78,7 +85,7 @@ try {
     note: (text) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`),
   });
   writeFileSync(kept, `${JSON.stringify(report, null, 2)}\n`);
-  writeMeasured(page, 'Six sources in one ledger', textOf(report));
+  writeMeasured(page, 'Six sources in one database', textOf(report));
 } finally {
   await earlier?.close();
   await installation.close();

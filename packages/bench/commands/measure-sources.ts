@@ -7,8 +7,8 @@ import { fillPage, hostOn, perSecond, tableOf, whole } from '../src/report/page.
 /**
  * Measures imports of sources and writes docs/performance/sources.md. Results of earlier runs are kept.
  *
- * measure-sources.ts ROWS[:ledger] …        the Australian Business Register at each size; `:ledger` skips publishing
- * measure-sources.ts each ROWS [SOURCE …]   every source, or the named ones, at one size, from the file to the ledger
+ * measure-sources.ts ROWS[:database] …        the Australian Business Register at each size; `:database` skips publishing
+ * measure-sources.ts each ROWS [SOURCE …]   every source, or the named ones, at one size, from the file to the database
  */
 const register = 'au-abr';
 const page = 'docs/performance/sources.md';
@@ -27,7 +27,7 @@ const keep = (path: string, reports: readonly unknown[]) =>
 
 const seconds = (count: number) => `${whole.format(count)} s`;
 const ratio = (value: number) => value.toFixed(2);
-const intoLedger = ({ reading, applying }: SourceReport) => reading.seconds + applying.seconds;
+const intoDatabase = ({ reading, applying }: SourceReport) => reading.seconds + applying.seconds;
 
 /** The rows of the table: title and value. */
 const lines: [string, (report: SourceReport) => string][] = [
@@ -36,24 +36,24 @@ const lines: [string, (report: SourceReport) => string][] = [
   ['parsing only, one thread', ({ rows, parsing }) => `${perSecond(rows, parsing.seconds)} rows/s`],
   ['**read**: parse, validate, hash, stage', ({ rows, reading }) => `${perSecond(rows, reading.seconds)} rows/s`],
   [
-    '**apply**: compare, identity, ledger',
+    '**apply**: compare, identity, database',
     ({ accepted, applying }) => `${perSecond(accepted, applying.seconds)} companies/s`,
   ],
-  ['file to ledger', (report) => seconds(intoLedger(report))],
-  ['file to ledger, rows of the file', (report) => `${perSecond(report.rows, intoLedger(report))} rows/s`],
+  ['file to database', (report) => seconds(intoDatabase(report))],
+  ['file to database, rows of the file', (report) => `${perSecond(report.rows, intoDatabase(report))} rows/s`],
   [
     'COPY of the records, no index',
     ({ copy }) => `${seconds(copy.seconds)}, ${perSecond(copy.rows, copy.seconds)} rows/s`,
   ],
-  ['rows/s of the file ÷ rows/s of that COPY', (r) => ratio(r.rows / intoLedger(r) / (r.copy.rows / r.copy.seconds))],
-  ['the same, accepted rows only', (r) => ratio(r.copy.seconds / intoLedger(r))],
+  ['rows/s of the file ÷ rows/s of that COPY', (r) => ratio(r.rows / intoDatabase(r) / (r.copy.rows / r.copy.seconds))],
+  ['the same, accepted rows only', (r) => ratio(r.copy.seconds / intoDatabase(r))],
   [
     'COPY of all rows that the import writes, same indexes',
     ({ copyAll: all }) => (all ? `${seconds(all.seconds)}, ${whole.format(all.rows)} rows` : '–'),
   ],
   ['that ÷ apply', ({ copyAll: all, applying }) => (all ? ratio(all.seconds / applying.seconds) : '–')],
   ['peak memory of the import, per quarter of the run time', ({ importMemory }) => `${importMemory.join(', ')} MB`],
-  ['ledger on disk', ({ ledgerMb }) => `${whole.format(ledgerMb)} MB`],
+  ['database on disk', ({ databaseMb }) => `${whole.format(databaseMb)} MB`],
   [
     '**publish**',
     ({ publishing: p }) =>
@@ -66,13 +66,13 @@ const lines: [string, (report: SourceReport) => string][] = [
     ({ publishing: p }) => (p ? ratio(p.bulkSeconds / p.seconds) : '–'),
   ],
   ['peak memory of the publisher, per quarter', ({ publishing: p }) => (p ? `${p.memory.join(', ')} MB` : '–')],
-  ['engine on disk', ({ publishing: p }) => (p ? `${whole.format(p.engineMb)} MB` : '–')],
+  ['OpenSearch on disk', ({ publishing: p }) => (p ? `${whole.format(p.opensearchMb)} MB` : '–')],
   [
     '**file of the next week**: changed or new, removed, unchanged',
     ({ next }) => [next.accepted, next.gone, next.unchanged].map((count) => whole.format(count)).join(', '),
   ],
   ['read + apply', ({ next }) => `${seconds(next.reading)} + ${seconds(next.applying)}`],
-  ['time ÷ first file', (r) => ratio((r.next.reading + r.next.applying) / intoLedger(r))],
+  ['time ÷ first file', (r) => ratio((r.next.reading + r.next.applying) / intoDatabase(r))],
   [
     'read + apply without fingerprints, as many changes',
     ({ nextWithoutFingerprints: n }) => (n ? `${seconds(n.reading)} + ${seconds(n.applying)}` : '–'),
@@ -103,7 +103,7 @@ const eachLines: [string, (report: SourceSpeedReport) => string][] = [
   ['parsing only, rows/s', ({ rows, parsing }) => perSecond(rows, parsing)],
   ['read, rows/s', ({ rows, reading }) => perSecond(rows, reading)],
   ['apply, records/s', ({ accepted, applying }) => perSecond(accepted, applying)],
-  ['file to ledger, rows/s', ({ rows, reading, applying }) => perSecond(rows, reading + applying)],
+  ['file to database, rows/s', ({ rows, reading, applying }) => perSecond(rows, reading + applying)],
   ['peak memory, MB', ({ peakMb }) => whole.format(peakMb)],
 ];
 
@@ -124,7 +124,7 @@ async function measureSize(size: string): Promise<void> {
   const [rows = '', only] = size.split(':');
   const installation = await openInstallation();
   try {
-    const report = await measureSource(installation, register, { rows: Number(rows), publishes: only !== 'ledger' });
+    const report = await measureSource(installation, register, { rows: Number(rows), publishes: only !== 'database' });
     const reports = [...readKept<SourceReport>(kept.sizes).filter((other) => other.rows !== report.rows), report];
     keep(
       kept.sizes,

@@ -34,7 +34,7 @@ export const IndustryCodes = Type.Object(
 
 /**
  * The company profile. `x-region` marks a field whose value depends on the requested country;
- * `x-search` marks a field that the engine indexes in addition to the stored body, and how.
+ * `x-search` marks a field that OpenSearch indexes in addition to the stored body, and how.
  */
 export const Company = Type.Object(
   {

@@ -53,7 +53,7 @@ export const maxUsageDays = 366;
 
 /** Characters that need no escaping in a URL. */
 export const planNamePattern = '^[a-z0-9][a-z0-9-]{0,59}$';
-/** Maximum values of a plan: the limiter is exact up to these. */
+/** Maximum values of a plan: the rate limiter is exact up to these. */
 export const planLimits = { rate: 10_000, burst: 100_000, perDay: 1_000_000_000, credits: 1_000_000_000_000 } as const;
 
 /** How long a rotated key stays valid beside its replacement: the default, and the maximum. */

@@ -17,7 +17,7 @@ import {
 
 const closed = { additionalProperties: false } as const;
 
-/** How the engine indexes a field that a search filters by. */
+/** How OpenSearch indexes a field that a search filters by. */
 export type SearchKind = 'keyword' | 'prefix' | 'integer' | 'date';
 
 /** An optional field; `null` means that it is absent. */

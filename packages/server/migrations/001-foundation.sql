@@ -1,4 +1,4 @@
--- The ledger: what every source said, which company and person it speaks of, and what the engine still has to be told.
+-- The database: what every source said, which company and person it speaks of, and what OpenSearch still has to be told.
 -- Everything that grows with the world is partitioned by the key it is asked by.
 
 CREATE TABLE installation (
@@ -192,7 +192,7 @@ CREATE TABLE suppressed_employment (
   PRIMARY KEY (company_id, person_id)
 );
 
--- What the engine holds. At most two generations are retained, each in a slot of its own.
+-- What OpenSearch holds. At most two generations are retained, each in a slot of its own.
 
 CREATE TABLE generation (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -221,7 +221,7 @@ CREATE TABLE dirty_0 PARTITION OF dirty FOR VALUES IN (0);
 CREATE TABLE dirty_1 PARTITION OF dirty FOR VALUES IN (1);
 CREATE INDEX ON dirty (slot, kind, id) WHERE late;
 
--- Documents that the engine refused three times.
+-- Documents that OpenSearch refused three times.
 CREATE TABLE parked (
   slot smallint NOT NULL,
   kind smallint NOT NULL,

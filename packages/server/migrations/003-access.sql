@@ -45,7 +45,7 @@ END $$;
 CREATE TRIGGER only_added_to BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- The serving processes. seen_at tells how many share the limits while the limiter is away.
+-- The serving processes. seen_at tells how many share the limits while Redis is unavailable.
 CREATE TABLE api_process (
   id text PRIMARY KEY,
   started_at timestamptz NOT NULL DEFAULT now(),

@@ -1,4 +1,4 @@
--- Settings for ledgers of hundreds of millions of rows, and what an import reports about identifiers that many records share.
+-- Settings for databases of hundreds of millions of rows, and what an import reports about identifiers that many records share.
 
 -- A row of the outbox lives for seconds. By default, PostgreSQL would clean up only after a fifth of the table changed, and
 -- readers would skip millions of deleted rows until then.

@@ -35,7 +35,7 @@ import { titleRulesHash } from './knowledge/rules/rules-hash.ts';
 import { readRates } from './pipeline/publish/exchange-rates.ts';
 import { responseExamples } from './sample-data/sandbox/response-examples.ts';
 import type { Dataset } from './stores/opensearch/dataset.ts';
-import { EngineReader } from './stores/opensearch/index-reader.ts';
+import { IndexReader } from './stores/opensearch/index-reader.ts';
 import { checkReady } from './stores/opensearch/readiness.ts';
 import { findKey, keyChannel } from './stores/postgres/access/api-keys.ts';
 import { useSession } from './stores/postgres/access/sessions.ts';
@@ -64,8 +64,8 @@ export interface AppDeps {
   readonly machine?: () => MachineStatus;
   /** Whether the process will stop soon. */
   readonly isDraining?: () => boolean;
-  /** False: the ledger belongs to another installation. */
-  readonly isOwnLedger?: () => boolean;
+  /** False: the database belongs to another installation. */
+  readonly isOwnDatabase?: () => boolean;
 }
 
 interface Access extends AccessDeps {
@@ -85,7 +85,7 @@ function openAdmission({ ORGDEX_CONCURRENCY: limit }: Config): Record<KeyMode, A
   };
 }
 
-/** Caches the keys of the ledger, and drops each as soon as it changes. */
+/** Caches the keys of the database, and drops each as soon as it changes. */
 function openKeys({ config, pool }: AppDeps, meter: Meter, metrics: Metrics) {
   const keys = new KeyCache({ readKey: (hash) => findKey(pool, hash), count: metrics.countKeyCheck });
   const changes = listen({
@@ -164,12 +164,12 @@ function consoleRoutes(app: FastifyInstance, access: Access, { pool, datasets, c
 
 /** Builds the whole service, ready to listen. `close` closes everything that it opened. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, pool, datasets, cursorKey, isDraining = () => false, isOwnLedger = () => true } = deps;
+  const { config, pool, datasets, cursorKey, isDraining = () => false, isOwnDatabase = () => true } = deps;
   const log = deps.logger ?? pino({ level: config.LOG_LEVEL });
   const metrics = deps.metrics ?? openMetrics();
   const access = await openAccess(deps, log, metrics);
   const { meter } = access;
-  const reader = new EngineReader(config.OPENSEARCH_URL, watchStores(metrics, deps.tracing));
+  const reader = new IndexReader(config.OPENSEARCH_URL, watchStores(metrics, deps.tracing));
   const rates = readRates(config.ORGDEX_EXCHANGE_RATES);
   const admin = openAdmin({ ...deps, rates, meter, limitsShared: access.limitsShared }, log);
   const app = await openHttp({
@@ -190,7 +190,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   metrics.readUnshipped(() => meter.unshippedBytes());
   healthRoutes(app, async () => {
     if (isDraining()) throw new Failure('not_ready', { message: 'This process is stopping.' });
-    if (!isOwnLedger()) throw new Failure('not_ready', { message: 'The ledger belongs to another installation.' });
+    if (!isOwnDatabase()) throw new Failure('not_ready', { message: 'The database belongs to another installation.' });
     if (!meter.isHealthy()) throw new Failure('not_ready', { message: 'Usage cannot be recorded.' });
     await checkReady({ generation: datasets.live.generation, reader });
   });

@@ -17,7 +17,7 @@ import { openSuppressionFilter } from './pipeline/privacy/suppression-filter.ts'
 import { startPublisher } from './pipeline/publish/background-publisher.ts';
 import type { RebuildDeps } from './pipeline/publish/rebuild-deps.ts';
 import { openServedGeneration } from './pipeline/publish/served-generation.ts';
-import { watchLedger } from './pipeline/publish/watch-database.ts';
+import { watchDatabase } from './pipeline/publish/watch-database.ts';
 import { openSandbox } from './sample-data/sandbox/open-sandbox.ts';
 import type { Dataset } from './stores/opensearch/dataset.ts';
 import { warmUp } from './stores/opensearch/warm-up.ts';
@@ -25,7 +25,7 @@ import { listWidest } from './stores/postgres/imports/run-list.ts';
 import { listen } from './stores/postgres/listen.ts';
 import { outboxChannel } from './stores/postgres/outbox/enqueue.ts';
 import { generationChannel, publishedChannel } from './stores/postgres/outbox/generations.ts';
-import { openLedger, type Pool } from './stores/postgres/pool.ts';
+import { openPool, type Pool } from './stores/postgres/pool.ts';
 import { mayPublish } from './stores/postgres/roles/roles.ts';
 import { suppressionChannel } from './stores/postgres/suppression.ts';
 
@@ -33,7 +33,7 @@ import { suppressionChannel } from './stores/postgres/suppression.ts';
 const refreshEveryMs = 1000;
 /** How long the start waits for the sandbox. */
 const sandboxTimeoutMs = 5000;
-/** A ledger query that takes longer than this is given up, to free its connection. */
+/** A database query that takes longer than this is given up, to free its connection. */
 const queryTimeoutMs = 10_000;
 
 export interface ServeDeps {
@@ -55,8 +55,8 @@ interface Serving extends ServeDeps {
   /** Whether the database role may publish. */
   mayPublish: boolean;
   isDraining: () => boolean;
-  /** False: DATABASE_URL leads to the ledger of another installation. */
-  isOwnLedger: () => boolean;
+  /** False: DATABASE_URL leads to the database of another installation. */
+  isOwnDatabase: () => boolean;
 }
 
 /**
@@ -94,18 +94,18 @@ async function openState({ config, rebuild }: ServeDeps, pool: Pool, log: Logger
     served,
     suppressed,
     sandbox,
-    refreshGeneration: loggingErrors(served.refresh, 'cannot read the ledger'),
-    refreshSuppressed: loggingErrors(suppressed.refresh, 'cannot read the ledger'),
+    refreshGeneration: loggingErrors(served.refresh, 'cannot read the database'),
+    refreshSuppressed: loggingErrors(suppressed.refresh, 'cannot read the database'),
     refreshSandbox,
   };
 }
 
 type State = Awaited<ReturnType<typeof openState>>;
 
-/** Without data there is nothing to warm up, and the readiness check reports an unavailable engine. */
+/** Without data there is nothing to warm up, and the readiness check reports an unavailable OpenSearch. */
 async function warm({ rebuild }: ServeDeps, { served }: State, log: Logger): Promise<void> {
   try {
-    await warmUp(rebuild.engine, served.current().indices);
+    await warmUp(rebuild.opensearch, served.current().indices);
   } catch (error) {
     log.info({ message: (error as Error).message }, 'warm-up skipped');
   }
@@ -119,7 +119,7 @@ const datasetsOf = ({ served, suppressed, sandbox }: State): Record<KeyMode, Dat
 
 /** Opens both servers and listens. If a port is in use, closes what was opened. */
 async function openServers(deps: Serving, pool: Pool, state: State, { log, droppedLines }: ServiceLog) {
-  const { config, secret, role, metrics, tracing, isDraining, isOwnLedger, console = true } = deps;
+  const { config, secret, role, metrics, tracing, isDraining, isOwnDatabase, console = true } = deps;
   metrics.readCache(state.served.cacheState);
   metrics.readPool(() => pool);
   metrics.readDroppedLines(droppedLines);
@@ -136,7 +136,7 @@ async function openServers(deps: Serving, pool: Pool, state: State, { log, dropp
     tracing,
     machine: role.machine,
     isDraining,
-    isOwnLedger,
+    isOwnDatabase,
   });
   const servers = [app];
   try {
@@ -158,13 +158,13 @@ async function openServers(deps: Serving, pool: Pool, state: State, { log, dropp
 function startBackground(deps: Serving, state: State, log: Logger) {
   const { config, rebuild, role, metrics, mayPublish } = deps;
   let publisher: ReturnType<typeof startPublisher> | undefined;
-  let watch: ReturnType<typeof watchLedger> | undefined;
+  let watch: ReturnType<typeof watchDatabase> | undefined;
   role.whenPublisher(() => {
     if (mayPublish) publisher ??= startPublisher(rebuild, log);
     else log.info('this database role cannot publish: `orgdex publish --follow` must run with one that can');
-    watch ??= watchLedger(rebuild.pool, (state) => {
-      metrics.setLedger(state);
-      // While the ledger is unavailable, the last value stays: it changes only with an import.
+    watch ??= watchDatabase(rebuild.pool, (state) => {
+      metrics.setDatabase(state);
+      // While the database is unavailable, the last value stays: it changes only with an import.
       if (state) listWidest(rebuild.pool).then(metrics.setWidest, () => {});
     });
   });
@@ -215,15 +215,15 @@ export async function serve(given: ServeDeps): Promise<void> {
   const role = given.role ?? openAlone(drainMsOf(config));
   const watch = watchStores(metrics, tracing);
   const size = config.ORGDEX_POOL_SIZE;
-  let isOwnLedger = true;
+  let isOwnDatabase = true;
   const installation = {
     fingerprint: secret.fingerprint,
     onChecked(isOwn: boolean) {
-      if (isOwnLedger && !isOwn) log.error('the ledger now belongs to another installation');
-      isOwnLedger = isOwn;
+      if (isOwnDatabase && !isOwn) log.error('the database now belongs to another installation');
+      isOwnDatabase = isOwn;
     },
   };
-  const pool = openLedger(config.DATABASE_URL, { size, query_timeout: queryTimeoutMs, watch, installation });
+  const pool = openPool(config.DATABASE_URL, { size, query_timeout: queryTimeoutMs, watch, installation });
   try {
     let isDraining = false;
     const deps: Serving = {
@@ -233,10 +233,10 @@ export async function serve(given: ServeDeps): Promise<void> {
       tracing,
       mayPublish: await mayPublish(pool),
       isDraining: () => isDraining,
-      isOwnLedger: () => isOwnLedger,
+      isOwnDatabase: () => isOwnDatabase,
     };
     const replayed = await replaySuppressions({ pool, secret, home: config.ORGDEX_HOME });
-    if (replayed > 0) log.warn({ replayed }, 'applied opt-outs from the file that were missing in the ledger');
+    if (replayed > 0) log.warn({ replayed }, 'applied opt-outs from the file that were missing in the database');
     const state = await openState(deps, pool, log);
     await warm(deps, state, log);
     const servers = await openServers(deps, pool, state, serviceLog);

@@ -1862,7 +1862,7 @@ RunDetails = TypedDict(
         "source": str,
         # Class of the source, such as `register`.
         "class": str,
-        # `staging` reads the files, `applying` writes to the ledger, `stopped` failed a safety check, `interrupted`
+        # `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted`
         # was cut off.
         "state": Literal["staging", "applying", "done", "stopped", "interrupted"],
         # Whether records that the files do not contain are removed.
@@ -1992,7 +1992,7 @@ RunSummary = TypedDict(
         "source": str,
         # Class of the source, such as `register`.
         "class": str,
-        # `staging` reads the files, `applying` writes to the ledger, `stopped` failed a safety check, `interrupted`
+        # `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted`
         # was cut off.
         "state": Literal["staging", "applying", "done", "stopped", "interrupted"],
         # Whether records that the files do not contain are removed.
@@ -2028,7 +2028,7 @@ class ServiceStatus(TypedDict):
     generations: list[ServiceStatusGeneration]
     # Documents that are missing or out of date in the index.
     failed_documents: ServiceStatusFailedDocuments
-    # What the ledger contains. `orgdex status --exact` counts every row.
+    # What the database contains. `orgdex status --exact` counts every row.
     loaded: ServiceStatusLoaded
     # Imports: unfinished ones first, then the latest.
     runs: list[RunSummary]

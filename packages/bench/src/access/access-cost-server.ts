@@ -6,7 +6,7 @@ import { setPlan } from '../../../server/src/api/access/plans.ts';
 import { lookUpCompanyRoute } from '../../../server/src/api/companies/lookup.route.ts';
 import { openMetrics } from '../../../server/src/api/http/metrics.ts';
 import { openHttp } from '../../../server/src/api/http/server.ts';
-import { EngineReader } from '../../../server/src/stores/opensearch/index-reader.ts';
+import { IndexReader } from '../../../server/src/stores/opensearch/index-reader.ts';
 import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
 import { invented } from '../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
@@ -27,7 +27,7 @@ const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
 async function openWithoutAccess({ config, indices }: TestService) {
   const live = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
   const app = await openHttp({ log: logger, authorize: authorizeTestRequest, observe: openMetrics().observeAnswer });
-  lookUpCompanyRoute(app, { datasets: { live, test: live }, reader: new EngineReader(config.OPENSEARCH_URL) });
+  lookUpCompanyRoute(app, { datasets: { live, test: live }, reader: new IndexReader(config.OPENSEARCH_URL) });
   return app;
 }
 

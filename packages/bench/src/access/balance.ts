@@ -1,7 +1,7 @@
 import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
 import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
 
-/** What the ledger says about the credits of an account in this month. */
+/** What the database says about the credits of an account in this month. */
 export interface Balance {
   /** The sum of all metered responses. */
   readonly billed: number;

@@ -15,8 +15,8 @@ interface Result extends Size {
   counted: Counted;
 }
 
-/** During the outage one process is killed, with usage that it could not write to the ledger. */
-async function loseLedger({ faults, target }: Fleet, seconds: number): Promise<void> {
+/** During the outage one process is killed, with usage that it could not write to the database. */
+async function loseDatabase({ faults, target }: Fleet, seconds: number): Promise<void> {
   const member = anyOf(target().members);
   await faults.postgres.begin();
   await sleep(seconds * 800);
@@ -73,7 +73,7 @@ export const metering = definePromise<Size, Result>({
     const half = Math.ceil((size.kills - 1) / 2);
     const asked = await askDuring({ ...fleet.target(), offers }, async () => {
       await killOften(fleet, half);
-      await loseLedger(fleet, size.outageSeconds);
+      await loseDatabase(fleet, size.outageSeconds);
       await killOften(fleet, size.kills - 1 - half);
       await sleep(1000);
     });

@@ -63,7 +63,7 @@ function hasRecoveredFor(asked: readonly Asked[], key: FleetKey): boolean {
   return lately.some(isSuccess) && !lately.some(isSpent);
 }
 
-async function loseLedger(fleet: Fleet, { perSecond, outageSeconds }: Size) {
+async function loseDatabase(fleet: Fleet, { perSecond, outageSeconds }: Size) {
   const admin = fleet.admin;
   const [first, second, unseenKey] = [await admin.issueKey(), await admin.issueKey(), await admin.issueKey()];
   const limitedKey = await admin.issueKey({ monthly_credits: quota.credits });
@@ -116,8 +116,8 @@ export const postgresDown = definePromise<Size, Result>({
       changes: [
         {
           file: 'api/access/keys.ts',
-          from: 'throw error instanceof LedgerTimeout ? keysUnavailable(error) : error;',
-          to: "throw error instanceof LedgerTimeout ? invalidKey('unknown key') : error;",
+          from: 'throw error instanceof DatabaseTimeout ? keysUnavailable(error) : error;',
+          to: "throw error instanceof DatabaseTimeout ? invalidKey('unknown key') : error;",
         },
       ],
       seen: /unknown key got .*401/,
@@ -125,7 +125,7 @@ export const postgresDown = definePromise<Size, Result>({
   ],
   async run({ fleet, build }, size) {
     await fleet.serve({ build });
-    const { asked, ...seen } = await loseLedger(fleet, size);
+    const { asked, ...seen } = await loseDatabase(fleet, size);
     return { ...size, ...seen, counted: await readCounted(fleet, asked) };
   },
   judge({ known, unseen, limited, hasRecovered, counted }) {

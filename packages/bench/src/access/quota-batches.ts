@@ -28,7 +28,7 @@ interface Size {
 interface Run {
   /** The credits of the responses that arrived. */
   received: number;
-  /** The credits that the ledger counted. */
+  /** The credits that the database counted. */
   billed: number;
   /** What a single lookup got from each process when all credits were spent. */
   afterwards: Asked[];
@@ -88,7 +88,7 @@ async function killMidway({ fleet, asked }: Client, credits: number): Promise<vo
   await member.start();
 }
 
-/** Sends single lookups until the ledger has counted every credit: what dead processes held must come back. */
+/** Sends single lookups until the database has counted every credit: what dead processes held must come back. */
 async function spendRest(client: Client, lookup: Question, { credits, restSeconds }: Size): Promise<void> {
   const { fleet, key } = client;
   const end = now() + restSeconds * 1000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { EngineReader } from '../../../server/src/stores/opensearch/index-reader.ts';
+import { IndexReader } from '../../../server/src/stores/opensearch/index-reader.ts';
 import { type Directory, directoryCompany } from '../../../server/src/synthetic/directory/company.ts';
 import { writeDirectory } from '../../../server/src/synthetic/directory/table.ts';
 import { type BenchDataset, openDataset } from '../speed/dataset.ts';
@@ -43,7 +43,7 @@ export const openDirectory = (directory: Directory, options: Options): Promise<B
 /** Reads the live generation of an installation as the service does. */
 export async function openReader(installation: BenchInstallation) {
   const generation = await liveGeneration(installation);
-  const reader = new EngineReader(installation.config.OPENSEARCH_URL);
+  const reader = new IndexReader(installation.config.OPENSEARCH_URL);
   return { generation: () => generation, reader, close: () => reader.close() };
 }
 

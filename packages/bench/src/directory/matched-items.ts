@@ -49,7 +49,7 @@ async function readPatiently({ reader, generation }: Reader, given: CompanyFacts
   }
 }
 
-/** Finds the candidates of items in the engine, and compares them as `POST /companies/match` does. */
+/** Finds the candidates of items in OpenSearch, and compares them as `POST /companies/match` does. */
 export async function compareItems(
   installation: BenchInstallation,
   directory: Directory,

@@ -1,14 +1,14 @@
 import { cpuUsOf } from '../load/cpu.ts';
 import { runWrk, type WrkOrder } from '../load/wrk.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
-import { engineProcesses, engineTarget, openFullService, type Target } from '../speed/targets.ts';
+import { openFullService, opensearchProcesses, opensearchTarget, type Target } from '../speed/targets.ts';
 
-/** An installation with its engine and a running service. */
+/** An installation with its OpenSearch and a running service. */
 export interface Bench {
   readonly installation: BenchInstallation;
   readonly service: Target;
-  readonly engine: Target;
-  readonly engineProcesses: readonly number[];
+  readonly opensearch: Target;
+  readonly opensearchProcesses: readonly number[];
   note(text: string): void;
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export async function openBench({ installation, cacheMb, note }: BenchOptions): 
   return {
     installation,
     service: target,
-    engine: engineTarget(installation),
-    engineProcesses: engineProcesses(installation),
+    opensearch: opensearchTarget(installation),
+    opensearchProcesses: opensearchProcesses(installation),
     note,
     close,
   };
@@ -42,7 +42,7 @@ export interface RequestFile {
 export interface LoadSample {
   readonly perSecond: number;
   readonly serviceCpuUs: number;
-  readonly engineCpuUs: number;
+  readonly opensearchCpuUs: number;
 }
 
 interface Load {
@@ -50,20 +50,20 @@ interface Load {
   readonly seconds: number;
 }
 
-/** Measures the CPU time of a target and of the engine while the load runs. */
+/** Measures the CPU time of a target and of OpenSearch while the load runs. */
 export async function withCpu<L extends Load>(
-  { engineProcesses: engine }: Bench,
+  { opensearchProcesses: opensearch }: Bench,
   target: Target,
   load: () => Promise<L>,
 ): Promise<L & LoadSample> {
   const own = target.processes();
-  const before = [cpuUsOf(own), cpuUsOf(engine)] as const;
+  const before = [cpuUsOf(own), cpuUsOf(opensearch)] as const;
   const done = await load();
   return {
     ...done,
     perSecond: done.operations / done.seconds,
     serviceCpuUs: (cpuUsOf(own) - before[0]) / done.operations,
-    engineCpuUs: (cpuUsOf(engine) - before[1]) / done.operations,
+    opensearchCpuUs: (cpuUsOf(opensearch) - before[1]) / done.operations,
   };
 }
 

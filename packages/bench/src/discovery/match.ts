@@ -18,7 +18,7 @@ export interface MatchSpeed {
   readonly rounds: readonly LoadSample[];
 }
 
-/** Enough that engine and service both have work all the time. */
+/** Enough that OpenSearch and service both have work all the time. */
 const connections = 4;
 const judged = 5;
 

@@ -17,7 +17,7 @@ const usage = `usage: measure-discovery [options]   measure finding and matching
   --rounds N --seconds N   rounds per part, and seconds per variant in each round (5, 5)
   --connections N   connections of search and suggest (64)
   --rate N          requests per second of the response times of suggest (50)
-  --cache MB        ORGDEX_CACHE_MB of the service (0: every request reads from the engine)
+  --cache MB        ORGDEX_CACHE_MB of the service (0: every request reads from OpenSearch)
   --results N       the part paging reads at least this many results, if there are so many (200000)
   --sort ORDER      the order in which it reads them (-employee_count, whose values the import changes)
   --page N --pause MS   results per page (100), and the pause after each page (0)

@@ -18,7 +18,7 @@ export interface Paging extends PagingVerdict {
   readonly changed: { readonly all: number; readonly published: number };
 }
 
-interface EngineResult {
+interface OpenSearchResult {
   readonly hits: {
     readonly hits: readonly {
       readonly _id: string;
@@ -30,9 +30,9 @@ interface EngineResult {
   };
 }
 
-async function searchEngine({ engine }: Bench, index: string, body: object): Promise<EngineResult> {
+async function searchEngine({ opensearch }: Bench, index: string, body: object): Promise<OpenSearchResult> {
   const request = { method: 'POST', path: `/${index}/_search`, body: JSON.stringify(body) } as const;
-  return (await sendRequest(engine, request)).json as EngineResult;
+  return (await sendRequest(opensearch, request)).json as OpenSearchResult;
 }
 
 /** The countries to search in, with as few companies as are enough; undefined: everything. */
@@ -52,25 +52,25 @@ async function chooseCountries(bench: Bench, index: string, results: number): Pr
   return undefined;
 }
 
-/** Documents in one request of the engine, which allows no more. */
-const engineSize = 10_000;
+/** Documents in one request of OpenSearch, which allows no more. */
+const opensearchSize = 10_000;
 
 /** All companies of the result, read by id: an order that no change affects. */
 async function readIds(bench: Bench, index: string, countries: readonly string[] | undefined): Promise<Set<string>> {
   const query = countries ? { terms: { country: countries } } : { match_all: {} };
-  const page = { query, sort: [{ id: 'asc' }], size: engineSize, _source: false };
+  const page = { query, sort: [{ id: 'asc' }], size: opensearchSize, _source: false };
   const found = new Set<string>();
-  await bench.installation.engine.indices.refresh({ index });
+  await bench.installation.opensearch.indices.refresh({ index });
   for (let after: string | undefined; ; ) {
     const place = after === undefined ? {} : { search_after: [after] };
     const { hits } = (await searchEngine(bench, index, { ...page, ...place })).hits;
     for (const { _id } of hits) found.add(_id);
-    if (hits.length < engineSize) return found;
+    if (hits.length < opensearchSize) return found;
     after = hits.at(-1)?._id;
   }
 }
 
-/** Those that the ledger has. */
+/** Those that the database has. */
 async function readExisting({ pool }: BenchInstallation, ids: ReadonlySet<string>): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     'SELECT id FROM company WHERE redirect_to IS NULL AND id = ANY($1)',

@@ -7,7 +7,7 @@ import { searchQuery, suggestQuery } from '../../../server/src/stores/opensearch
 import type { BenchRequest } from '../speed/requests.ts';
 import type { NamedCompany } from './sample-companies.ts';
 
-/** A request to the service, and the query that the service sends to the engine for it. */
+/** A request to the service, and the query that the service sends to OpenSearch for it. */
 export interface Question {
   readonly service: BenchRequest;
   readonly query: object;

@@ -31,16 +31,16 @@ const spread = (values: readonly number[]) => {
   return `${ratio(middle)} (${ratio(low)}–${ratio(high)})`;
 };
 
-const sideNames: Readonly<Record<Side, string>> = { engineOnly: 'engine only', service: 'full service' };
+const sideNames: Readonly<Record<Side, string>> = { opensearchOnly: 'OpenSearch only', service: 'full service' };
 
 function latencyFigure({ latency }: SideBySide): Figure[] {
   if (!latency) return [];
-  const { service, engineOnly } = latency.p99Ms;
-  const value = service / engineOnly;
+  const { service, opensearchOnly } = latency.p99Ms;
+  const value = service / opensearchOnly;
   return [
     {
-      what: `suggest, p99 at ${latency.perSecond} requests/s, full service / engine only`,
-      measured: `${ratio(value)} (${ms(service)} ms / ${ms(engineOnly)} ms)`,
+      what: `suggest, p99 at ${latency.perSecond} requests/s, full service / OpenSearch only`,
+      measured: `${ratio(value)} (${ms(service)} ms / ${ms(opensearchOnly)} ms)`,
       goal: `≤ ${goals.p99}`,
       isMet: value <= goals.p99,
     },
@@ -54,7 +54,7 @@ function sideLine({ rounds, latency }: SideBySide, side: Side): string[] {
     sideNames[side],
     whole.format(of(({ perSecond }) => perSecond)),
     whole.format(of(({ serviceCpuUs }) => serviceCpuUs)),
-    whole.format(of(({ engineCpuUs }) => engineCpuUs)),
+    whole.format(of(({ opensearchCpuUs }) => opensearchCpuUs)),
     latency ? ms(latency.p50Ms[side]) : '–',
     latency ? ms(latency.p99Ms[side]) : '–',
   ];
@@ -63,13 +63,13 @@ function sideLine({ rounds, latency }: SideBySide, side: Side): string[] {
 const sideBySide =
   (name: 'search' | 'suggest') =>
   (result: SideBySide): Section => {
-    const ratios = result.rounds.map(({ service, engineOnly }) => service.perSecond / engineOnly.perSecond);
+    const ratios = result.rounds.map(({ service, opensearchOnly }) => service.perSecond / opensearchOnly.perSecond);
     const value = median(ratios);
-    const head = ['', 'requests/s', 'CPU of the service, µs', 'CPU of the engine, µs', 'p50, ms', 'p99, ms'];
+    const head = ['', 'requests/s', 'CPU of the service, µs', 'CPU of OpenSearch, µs', 'p50, ms', 'p99, ms'];
     return {
       figures: [
         {
-          what: `${name}, requests/s, full service / engine only`,
+          what: `${name}, requests/s, full service / OpenSearch only`,
           measured: spread(ratios),
           goal: `≥ ${goals[name]}`,
           isMet: value >= goals[name],
@@ -78,7 +78,7 @@ const sideBySide =
       ],
       details: [
         `${whole.format(result.questions)} different requests, ${result.connections} connections, median of ${result.rounds.length} rounds; CPU per request.`,
-        tableOf(head, [sideLine(result, 'engineOnly'), sideLine(result, 'service')]),
+        tableOf(head, [sideLine(result, 'opensearchOnly'), sideLine(result, 'service')]),
       ].join('\n\n'),
     };
   };
@@ -99,7 +99,7 @@ function match({ items, batches, connections, matched, rounds }: MatchSpeed): Se
     details:
       `${whole.format(batches)} different batches, ${connections} connections, median of ${rounds.length} rounds; ` +
       `${percent(matched)} of the items are matched. ` +
-      `CPU per item: ${perItem(({ serviceCpuUs }) => serviceCpuUs)} µs of the service, ${perItem(({ engineCpuUs }) => engineCpuUs)} µs of the engine.`,
+      `CPU per item: ${perItem(({ serviceCpuUs }) => serviceCpuUs)} µs of the service, ${perItem(({ opensearchCpuUs }) => opensearchCpuUs)} µs of OpenSearch.`,
   };
 }
 

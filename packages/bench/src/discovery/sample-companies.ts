@@ -28,12 +28,12 @@ function toNamed({ served, card }: StoredCompany): NamedCompany[] {
 /** These companies as they are published, at most a few hundred. */
 export async function readNamed(installation: BenchInstallation, ids: readonly string[]): Promise<NamedCompany[]> {
   const { company: index } = await liveIndices(installation);
-  const { body } = await installation.engine.mget({ index, body: { ids: [...ids] } });
+  const { body } = await installation.opensearch.mget({ index, body: { ids: [...ids] } });
   const documents = body.docs as { _source?: Partial<StoredCompany> }[];
   return documents.flatMap(({ _source }) => (_source?.served && _source.card ? toNamed(_source as StoredCompany) : []));
 }
 
-/** Companies of the ledger in an arbitrary order that depends on the seed only, as they are published. */
+/** Companies of the database in an arbitrary order that depends on the seed only, as they are published. */
 export async function readSample(
   installation: BenchInstallation,
   { count, seed }: SampleOrder,

@@ -15,14 +15,14 @@ import type { AskFor, Question } from './questions.ts';
 import { withRequestFiles } from './request-file.ts';
 import { readSample } from './sample-companies.ts';
 
-/** The same operation at the service, and at the engine: the search, then the documents of what it found. */
+/** The same operation at the service, and at OpenSearch: the search, then the documents of what it found. */
 interface Compared {
   readonly service: BenchRequest;
-  readonly engineOnly: readonly BenchRequest[];
+  readonly opensearchOnly: readonly BenchRequest[];
   readonly ids: readonly string[];
 }
 
-export const sides = ['engineOnly', 'service'] as const;
+export const sides = ['opensearchOnly', 'service'] as const;
 export type Side = (typeof sides)[number];
 export type SideRound = Readonly<Record<Side, LoadSample>>;
 
@@ -40,8 +40,8 @@ const compared = 20;
 
 const searchParameters = `preference=_local&allow_partial_search_results=false&cancel_after_time_interval=${searchTimeouts.searchMs}ms`;
 
-/** What the service sends to the engine for one question when it is alone; it sends several at once together. */
-function engineRequests(indices: GenerationIndices, { query }: Question, ids: readonly string[]): BenchRequest[] {
+/** What the service sends to OpenSearch for one question when it is alone; it sends several at once together. */
+function opensearchRequests(indices: GenerationIndices, { query }: Question, ids: readonly string[]): BenchRequest[] {
   const { method, path, body } = fetchRequest(ids.map((id) => ({ index: indices.company, id })));
   return [
     { method: 'POST', path: `/${indices.search}/_search?${searchParameters}`, body: JSON.stringify(query) },
@@ -51,12 +51,12 @@ function engineRequests(indices: GenerationIndices, { query }: Question, ids: re
 
 /** Undefined if nothing is found: then the service would search again, with typing errors. */
 async function toCompared(bench: Bench, indices: GenerationIndices, question: Question): Promise<Compared | undefined> {
-  const [search] = engineRequests(indices, question, []) as [BenchRequest];
-  const { json } = await sendRequest(bench.engine, search);
+  const [search] = opensearchRequests(indices, question, []) as [BenchRequest];
+  const { json } = await sendRequest(bench.opensearch, search);
   const { hits } = (json as { hits: { hits: { _id: string }[] } }).hits;
   const ids = hits.slice(0, question.size).map(({ _id }) => _id);
   if (ids.length === 0) return undefined;
-  return { service: question.service, engineOnly: engineRequests(indices, question, ids), ids };
+  return { service: question.service, opensearchOnly: opensearchRequests(indices, question, ids), ids };
 }
 
 async function readQuestions(bench: Bench, askFor: AskFor, { questions, seed }: DiscoveryOrder): Promise<Compared[]> {
@@ -78,13 +78,13 @@ async function checkSame({ service }: Bench, questions: readonly Compared[]): Pr
     const { companies } = (await sendRequest(service, request)).json as { companies: { id: string }[] };
     const found = companies.map(({ id }) => id);
     if (isDeepStrictEqual(found, ids)) continue;
-    throw new Error(`${request.path} ${request.body ?? ''}: the engine finds ${ids}, the service ${found}.`);
+    throw new Error(`${request.path} ${request.body ?? ''}: OpenSearch finds ${ids}, the service ${found}.`);
   }
 }
 
 type Files = Record<Side, RequestFile>;
 
-const targetOf = ({ engine, service }: Bench, side: Side) => (side === 'service' ? service : engine);
+const targetOf = ({ opensearch, service }: Bench, side: Side) => (side === 'service' ? service : opensearch);
 /** Each round starts with the other side. */
 const sidesOf = (round: number): readonly Side[] => (round % 2 === 0 ? sides : sides.toReversed());
 
@@ -105,7 +105,7 @@ async function measureRounds(bench: Bench, files: Files, order: DiscoveryOrder):
 
 async function measureLatency(bench: Bench, files: Files, order: DiscoveryOrder): Promise<SideBySide['latency']> {
   const { rate: perSecond, rounds, seconds, isBusy } = order;
-  const latenciesMs: Record<Side, number[]> = { engineOnly: [], service: [] };
+  const latenciesMs: Record<Side, number[]> = { opensearchOnly: [], service: [] };
   for (let at = 0; at < rounds; at += 1) {
     if (!isBusy) await waitForIdle();
     for (const side of sidesOf(at)) {
@@ -115,13 +115,13 @@ async function measureLatency(bench: Bench, files: Files, order: DiscoveryOrder)
     }
   }
   const at = (share: number): Sides => ({
-    engineOnly: quantile(latenciesMs.engineOnly, share),
+    opensearchOnly: quantile(latenciesMs.opensearchOnly, share),
     service: quantile(latenciesMs.service, share),
   });
   return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-/** Compares the service with the same queries put to the engine. */
+/** Compares the service with the same queries put to OpenSearch. */
 export async function measureSideBySide(
   bench: Bench,
   { askFor, hasLatency }: { askFor: AskFor; hasLatency: boolean },
@@ -130,12 +130,12 @@ export async function measureSideBySide(
   const questions = await readQuestions(bench, askFor, order);
   await checkSame(bench, questions);
   const lists = {
-    engineOnly: questions.flatMap(({ engineOnly }) => engineOnly),
+    opensearchOnly: questions.flatMap(({ opensearchOnly }) => opensearchOnly),
     service: questions.map(({ service }) => service),
   };
   return withRequestFiles(lists, async (written) => {
     const files: Files = {
-      engineOnly: { list: written.engineOnly, perOperation: 2 },
+      opensearchOnly: { list: written.opensearchOnly, perOperation: 2 },
       service: { list: written.service, perOperation: 1 },
     };
     const rounds = await measureRounds(bench, files, order);

@@ -39,10 +39,10 @@ const positions = `
   SELECT company_id, person_id, bool_and(observed = '${longAgo}') AS old
   FROM person_record WHERE company_id IS NOT NULL GROUP BY company_id, person_id`;
 
-async function countServed({ engine, pool }: Pick<Installation, 'engine' | 'pool'>): Promise<number> {
+async function countServed({ opensearch, pool }: Pick<Installation, 'opensearch' | 'pool'>): Promise<number> {
   const { indices } = await liveGeneration(pool);
-  await engine.indices.refresh({ index: indices.person });
-  const { body } = await engine.count({ index: indices.person });
+  await opensearch.indices.refresh({ index: indices.person });
+  const { body } = await opensearch.count({ index: indices.person });
   return body.count;
 }
 

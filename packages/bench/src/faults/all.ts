@@ -1,6 +1,6 @@
 import { clockStep } from './clock-step.ts';
 import { deadlines } from './deadlines.ts';
-import { engineDown } from './engine-down.ts';
+import { opensearchDown } from './engine-down.ts';
 import type { Fault } from './fault.ts';
 import { generationSwitch } from './generation-switch.ts';
 import { namesLost } from './names-lost.ts';
@@ -24,7 +24,7 @@ export const faults: readonly Fault[] = [
   nodeKilled,
   nodeFrozen,
   shardMissing,
-  engineDown,
+  opensearchDown,
   rollingRestart,
   overload,
   deadlines,

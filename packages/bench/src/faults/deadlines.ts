@@ -23,14 +23,14 @@ const isBatch = ({ question }: Asked) =>
 const longestOf = (asked: readonly Asked[]) => Math.max(0, ...asked.map(({ began, ended }) => ended - began));
 
 /** All nodes accept requests, and none responds. */
-async function freezeAll({ engines, fleet }: FaultStage, seconds: number): Promise<void> {
-  for (const name of nodeNames) engines.freezeNode(name);
+async function freezeAll({ stores, fleet }: FaultStage, seconds: number): Promise<void> {
+  for (const name of nodeNames) stores.freezeNode(name);
   try {
     await sleep(seconds * 1000);
   } finally {
-    for (const name of nodeNames) engines.thawNode(name);
+    for (const name of nodeNames) stores.thawNode(name);
   }
-  await secondsUntilGreen(fleet.installation.engine, nodeNames.length);
+  await secondsUntilGreen(fleet.installation.opensearch, nodeNames.length);
 }
 
 async function holdSlowClients(base: string, count: number): Promise<number> {

@@ -31,8 +31,8 @@ function recoveryOf({ asked, periods }: Seen<Size, void>) {
   };
 }
 
-export const engineDown = defineFault<Size>({
-  name: 'engine-down',
+export const opensearchDown = defineFault<Size>({
+  name: 'opensearch-down',
   says: 'without OpenSearch, clients get a 503 with `Retry-After`; when it is back, responses are as fast as before within seconds',
   sizes: {
     full: { perSecond: 300, baselineSeconds: 20, downSeconds: 60 },
@@ -41,7 +41,7 @@ export const engineDown = defineFault<Size>({
   },
   breakages: [
     {
-      what: 'an unavailable engine is an internal error',
+      what: 'an unavailable OpenSearch is an internal error',
       changes: [
         {
           file: 'stores/opensearch/node-calls.ts',
@@ -52,13 +52,13 @@ export const engineDown = defineFault<Size>({
       seen: /failed: .*500/,
     },
   ],
-  async act({ stage: { engines, fleet }, size, during }) {
+  async act({ stage: { stores, fleet }, size, during }) {
     await during('before', () => sleep(size.baselineSeconds * 1000));
     await during('meanwhile', async () => {
-      for (const name of nodeNames) engines.killNode(name);
+      for (const name of nodeNames) stores.killNode(name);
       await sleep(size.downSeconds * 1000);
     });
-    await during('while it starts', async () => void (await restoreCluster(engines, fleet.installation.engine)));
+    await during('while it starts', async () => void (await restoreCluster(stores, fleet.installation.opensearch)));
     await during('after', () => sleep(quietMs));
   },
   mayRefuse: ['meanwhile', 'while it starts', 'after'],

@@ -9,11 +9,11 @@ import {
   when,
 } from '../../../testing/src/processes/promise.ts';
 import { type Asked, countOutcomes, isRefused, type Load, now } from '../../../testing/src/processes/steady-load.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
+import type { OwnStores } from '../../../testing/src/stores/own-stores.ts';
 import { dueBetween, isSuccess, ms, p99Of, seconds, watchClients } from './clients.ts';
 
 export interface FaultStage extends Stage {
-  readonly engines: OwnEngines;
+  readonly stores: OwnStores;
   /** Requests per second, instead of those of the size. */
   readonly perSecond: number | undefined;
   /** A file to which every request is appended as the client saw it. */

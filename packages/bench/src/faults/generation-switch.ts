@@ -47,7 +47,7 @@ function markQuestion(companyId: string, seen: Set<string>): Question {
 
 /** Marks the new generation while it is built: its documents are not replaced, because their version is higher. */
 async function rebuild({ installation }: Fleet, company: string): Promise<void> {
-  const { pool, engine, orgdex } = installation;
+  const { pool, opensearch, orgdex } = installation;
   const live = await liveGeneration(pool);
   let isDone = false;
   const rebuilding = orgdex('rebuild').finally(() => {
@@ -56,7 +56,7 @@ async function rebuild({ installation }: Fleet, company: string): Promise<void> 
   for (let isMarked = false; !isMarked && !isDone; await sleep(pollMs)) {
     const building = (await listGenerations(pool)).find(({ live_since }) => live_since === null);
     if (!building) continue;
-    isMarked = await markGeneration(engine, building, { company, from: live }).then(
+    isMarked = await markGeneration(opensearch, building, { company, from: live }).then(
       () => true,
       () => false,
     );
@@ -69,7 +69,7 @@ async function markLive({ fleet: { installation } }: FaultStage): Promise<Marked
   const company = await chooseCompany(installation);
   const seen = new Set<string>();
   for (const generation of await listGenerations(installation.pool)) {
-    await markGeneration(installation.engine, generation, { company, from: generation });
+    await markGeneration(installation.opensearch, generation, { company, from: generation });
   }
   const load = (plain: Load) => {
     const marks = Array.from({ length: plain.questions.length }, () => markQuestion(company, seen));

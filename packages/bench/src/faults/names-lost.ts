@@ -57,9 +57,9 @@ export const namesLost = defineFault<Size, boolean, Named>({
       seen: /failed/,
     },
   ],
-  async prepare({ fleet, engines }) {
+  async prepare({ fleet, stores }) {
     const { url, redisUrl } = fleet.installation;
-    const { OPENSEARCH_URL: nodes } = readConfig({ ORGDEX_HOME: engines.home });
+    const { OPENSEARCH_URL: nodes } = readConfig({ ORGDEX_HOME: stores.home });
     const folder = mkdtempSync(join(tmpdir(), 'orgdex-names-'));
     const server = await openNameServer(Object.values(names));
     writeFileSync(join(folder, 'resolv.conf'), `nameserver ${server.address}\noptions timeout:5 attempts:2\n`);

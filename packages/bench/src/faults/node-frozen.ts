@@ -13,16 +13,16 @@ const firstMs = 5000;
 
 /** Freezes a node that is the manager, or one that is not; returns whether the cluster recovered. */
 async function freeze({ stage, size, during }: Scene<Size, object>, isManager: boolean): Promise<boolean> {
-  const { engine } = stage.fleet.installation;
-  const name = await chooseNode(engine, isManager);
-  stage.engines.freezeNode(name);
+  const { opensearch } = stage.fleet.installation;
+  const name = await chooseNode(opensearch, isManager);
+  stage.stores.freezeNode(name);
   try {
     await during('in the first 5 s', () => sleep(firstMs));
     await during('later', () => sleep(size.frozenSeconds * 1000 - firstMs));
   } finally {
-    stage.engines.thawNode(name);
+    stage.stores.thawNode(name);
   }
-  return Number.isFinite(await secondsUntilGreen(engine, nodeNames.length));
+  return Number.isFinite(await secondsUntilGreen(opensearch, nodeNames.length));
 }
 
 export const nodeFrozen = defineFault<Size, boolean>({

@@ -35,11 +35,11 @@ export const withoutRetries: Breakage = {
   seen: /failed/,
 };
 
-async function killNode({ fleet, engines }: FaultStage, isManager: boolean): Promise<Green> {
-  const { engine } = fleet.installation;
-  engines.killNode(await chooseNode(engine, isManager));
-  const without = await secondsUntilGreen(engine, nodeNames.length - 1);
-  const again = await restoreCluster(engines, engine);
+async function killNode({ fleet, stores }: FaultStage, isManager: boolean): Promise<Green> {
+  const { opensearch } = fleet.installation;
+  stores.killNode(await chooseNode(opensearch, isManager));
+  const without = await secondsUntilGreen(opensearch, nodeNames.length - 1);
+  const again = await restoreCluster(stores, opensearch);
   await sleep(quietMs);
   return { without, again };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';
 import { defineFault, type FaultSize } from './fault.ts';
@@ -34,11 +34,12 @@ const full = watermarks('900000gb', '800000gb', '700000gb');
 const free = watermarks('3mb', '2mb', '1mb');
 const usual = Object.fromEntries(Object.keys(full).map((name) => [name, null]));
 
-const put = (engine: Engine, persistent: object) => engine.cluster.putSettings({ body: { persistent } as never });
+const put = (opensearch: OpenSearch, persistent: object) =>
+  opensearch.cluster.putSettings({ body: { persistent } as never });
 
 /** Whether OpenSearch has made an index of this installation read-only. */
-async function isBlocked({ installation: { engine, prefix } }: Fleet): Promise<boolean> {
-  const { body } = await engine.indices.getSettings({ index: `${prefix}-*`, flat_settings: true });
+async function isBlocked({ installation: { opensearch, prefix } }: Fleet): Promise<boolean> {
+  const { body } = await opensearch.indices.getSettings({ index: `${prefix}-*`, flat_settings: true });
   const blocks = Object.values(body as Record<string, { settings?: Record<string, unknown> }>);
   return blocks.some(({ settings }) => settings?.['index.blocks.read_only_allow_delete'] === 'true');
 }
@@ -65,12 +66,12 @@ export const opensearchFull = defineFault<Size, Found>({
   ],
   async act({ stage: { fleet }, size, during }) {
     const { installation } = fleet;
-    const { engine, orgdex } = installation;
+    const { opensearch, orgdex } = installation;
     const [person] = await choosePeople(installation, 1);
     if (!person) throw new Error('There are no people.');
     await during('before', () => sleep(size.baselineSeconds * 1000));
     try {
-      await put(engine, full);
+      await put(opensearch, full);
       if (!(await becomes(() => isBlocked(fleet), noticedWithinMs)))
         throw new Error('OpenSearch did not refuse writes.');
       const hasWaited = await during('while it is full', async () => {
@@ -78,7 +79,7 @@ export const opensearchFull = defineFault<Size, Found>({
         await sleep(size.fullSeconds * 1000);
         return (await countOf(fleet, 'outbox')) > 0;
       });
-      await put(engine, free);
+      await put(opensearch, free);
       const isPublished = await during('after it is freed', async () => {
         const isFreed = await becomes(async () => !(await isBlocked(fleet)), noticedWithinMs);
         if (!isFreed) throw new Error('OpenSearch did not accept writes again.');
@@ -86,9 +87,9 @@ export const opensearchFull = defineFault<Size, Found>({
       });
       return { hasWaited, isPublished, failedDocuments: await countOf(fleet, 'failed_document') };
     } finally {
-      await put(engine, usual);
+      await put(opensearch, usual);
       const body = { 'index.blocks.read_only_allow_delete': null } as never;
-      await engine.indices.putSettings({ index: '*', body });
+      await opensearch.indices.putSettings({ index: '*', body });
     }
   },
   p99: { 'while it is full': { times: 2, plusMs: 50 } },

@@ -151,9 +151,9 @@ export const overload = definePromise<Size, Result, FaultStage>({
     },
   ],
   async run(stage, size) {
-    const { links, OPENSEARCH_URL } = await openNodeLinks(stage.engines);
+    const { links, OPENSEARCH_URL } = await openNodeLinks(stage.stores);
     // OpenSearch gets the time of the cores that the client, the processes and Redis leave, as if it had machines of its own.
-    for (const name of nodeNames) stage.engines.setNodePriority(name, 10);
+    for (const name of nodeNames) stage.stores.setNodePriority(name, 10);
     try {
       const settings = { ORGDEX_CONCURRENCY: concurrency, OPENSEARCH_URL };
       const opened = await openLoad(stage, size, { settings });
@@ -162,7 +162,7 @@ export const overload = definePromise<Size, Result, FaultStage>({
       return await exceedCapacity(stage, load, size);
     } finally {
       await stage.fleet.stop();
-      for (const name of nodeNames) stage.engines.setNodePriority(name, 0);
+      for (const name of nodeNames) stage.stores.setNodePriority(name, 0);
       await Promise.all(links.map((link) => link.close()));
     }
   },

@@ -39,22 +39,22 @@ export const postgresFailover = defineFault<Size, void, Standing>({
       seen: /failed/,
     },
   ],
-  async prepare({ fleet, engines }) {
+  async prepare({ fleet, stores }) {
     const { url } = fleet.installation;
-    const standby = await startStandby(engines, url);
+    const standby = await startStandby(stores, url);
     const link = await openLink(url);
     async function close(): Promise<void> {
       await fleet.stop();
       await link.close();
       await standby.stop();
-      await engines.up();
+      await stores.up();
     }
     return { settings: { DATABASE_URL: link.url }, link, standby, close };
   },
-  async act({ stage: { engines }, size, rig, during }) {
+  async act({ stage: { stores }, size, rig, during }) {
     await during('before', () => sleep(size.baselineSeconds * 1000));
     await during('without a primary', async () => {
-      engines.killPostgres();
+      stores.killPostgres();
       await sleep(size.downSeconds * 1000);
       // A proxy may lead to the standby before it is promoted.
       await rig.link.lead(rig.standby.url);

@@ -23,13 +23,13 @@ export const postgresFrozen = defineFault<Size>({
       seen: /failed/,
     },
   ],
-  async act({ stage: { engines }, size, during }) {
+  async act({ stage: { stores }, size, during }) {
     await during('before', () => sleep(size.baselineSeconds * 1000));
-    engines.freezePostgres();
+    stores.freezePostgres();
     try {
       await during('meanwhile', () => sleep(size.frozenSeconds * 1000));
     } finally {
-      engines.thawPostgres();
+      stores.thawPostgres();
     }
     await during('after', () => sleep(quietMs));
   },

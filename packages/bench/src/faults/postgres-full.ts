@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
 import { becomes } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
+import type { OwnStores } from '../../../testing/src/stores/own-stores.ts';
 import { askWithNewKey } from './clients.ts';
 import { defineFault, type FaultSize, type Rig } from './fault.ts';
 import { mountSmallDisk, runTool } from './stores/small-disk.ts';
@@ -23,7 +23,7 @@ const quietMs = 3000;
 const settlesWithinMs = 60_000;
 
 /** Copies the database to a small disk, and runs PostgreSQL there. Afterwards it continues with what it had before. */
-async function moveToSmallDisk({ postgresData: data, killPostgres, up }: OwnEngines) {
+async function moveToSmallDisk({ postgresData: data, killPostgres, up }: OwnStores) {
   const folder = join(dirname(data), 'small');
   mkdirSync(folder, { recursive: true });
   const disk = await mountSmallDisk(folder, megabytes);
@@ -59,7 +59,7 @@ export const postgresFull = defineFault<Size, boolean, Small>({
   },
   breakages: [
     {
-      what: 'a line of the spool counts as shipped before the ledger has it',
+      what: 'a line of the spool counts as shipped before the database has it',
       changes: [
         {
           file: 'api/metering/ship-own-usage.ts',
@@ -73,16 +73,16 @@ export const postgresFull = defineFault<Size, boolean, Small>({
       seen: /lost/,
     },
   ],
-  async prepare({ fleet, engines }) {
+  async prepare({ fleet, stores }) {
     await fleet.stop();
-    const { disk, moveBack } = await moveToSmallDisk(engines);
+    const { disk, moveBack } = await moveToSmallDisk(stores);
     async function close(): Promise<void> {
       await fleet.stop();
       await moveBack();
     }
     return { disk, close };
   },
-  async act({ stage: { engines, fleet }, size, rig: { disk }, during }) {
+  async act({ stage: { stores, fleet }, size, rig: { disk }, during }) {
     await during('before', () => sleep(size.baselineSeconds * 1000));
     await during('while it is full', async () => {
       for (const until = Date.now() + size.fullSeconds * 1000; Date.now() < until; await sleep(500)) disk.fill();
@@ -90,7 +90,7 @@ export const postgresFull = defineFault<Size, boolean, Small>({
     return during('after it is freed', async () => {
       disk.free();
       // PostgreSQL stops if it cannot write its log.
-      await engines.up();
+      await stores.up();
       const isBack = await becomes(
         () =>
           fleet.admin.readStatus().then(
@@ -104,7 +104,7 @@ export const postgresFull = defineFault<Size, boolean, Small>({
     });
   },
   p99: { 'while it is full': { times: 3 } },
-  judge: ({ found }) => when(!found, 'the ledger was not available again'),
+  judge: ({ found }) => when(!found, 'the database was not available again'),
   async verify({ stage: { fleet }, load }, asked) {
     const status = await askWithNewKey(fleet, load);
     return [

@@ -42,7 +42,7 @@ export const redisFailover = defineFault<Size, boolean, Replicated>({
       seen: /not shared/,
     },
   ],
-  async prepare({ fleet, engines }) {
+  async prepare({ fleet, stores }) {
     const { redisUrl } = fleet.installation;
     const { hostname, port } = new URL(redisUrl);
     const replica = await startRedis('--replicaof', hostname, port);
@@ -51,16 +51,16 @@ export const redisFailover = defineFault<Size, boolean, Replicated>({
       await fleet.stop();
       await link.close();
       await replica.stop();
-      await engines.up();
+      await stores.up();
     }
     return { settings: { REDIS_URL: link.url }, link, replica: replica.url, close };
   },
-  async act({ stage: { engines }, size, rig, load, during }) {
+  async act({ stage: { stores }, size, rig, load, during }) {
     await during('before', () => sleep(size.baselineSeconds * 1000));
     const isReplicated = String(await tellRedis(rig.replica, 'INFO', 'replication')).includes('master_link_status:up');
     if (!isReplicated) throw new Error('The replica is not connected.');
     await during('without a primary', async () => {
-      engines.killRedis();
+      stores.killRedis();
       await sleep(size.downSeconds * 1000);
       await rig.link.lead(rig.replica);
       // Processes connect to the replica, and it rejects writes.

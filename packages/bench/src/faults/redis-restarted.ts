@@ -35,7 +35,7 @@ export const redisRestarted = defineFault<Size, boolean>({
   async act({ stage, size, load, during }) {
     await during('before', async () => {
       // Starting stores takes processor time, so the p99 before includes it.
-      await stage.engines.up();
+      await stage.stores.up();
       await sleep(size.baselineSeconds * 1000);
     });
     let areSharedAgain = true;

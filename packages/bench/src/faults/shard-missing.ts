@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { batchTimeouts } from '../../../server/src/stores/opensearch/timeouts.ts';
 import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
@@ -18,10 +18,10 @@ interface Size extends FaultSize {
 }
 
 const quietMs = 2000;
-/** Until the engine has noticed that the node is gone. */
+/** Until OpenSearch has noticed that the node is gone. */
 const noticedMs = 3000;
 
-/** Every read goes to the engine: profiles and identifiers in memory would be served without their shard. */
+/** Every read goes to OpenSearch: profiles and identifiers in memory would be served without their shard. */
 const uncached = { ORGDEX_CACHE_MB: '0' };
 
 const copies = {
@@ -34,26 +34,26 @@ interface Shard {
   readonly node: string;
 }
 
-async function readShards(engine: Engine, index: string): Promise<Map<string, string>> {
-  const { body } = await engine.cat.shards({ index, format: 'json' });
+async function readShards(opensearch: OpenSearch, index: string): Promise<Map<string, string>> {
+  const { body } = await opensearch.cat.shards({ index, format: 'json' });
   return new Map((body as unknown as Shard[]).map(({ shard, node }) => [shard, node]));
 }
 
 /** Keeps one copy of each shard: the first one on this node, the second one on another. */
-async function spread(engine: Engine, index: string, node: string): Promise<void> {
-  await engine.indices.putSettings({ index, body: copies.one as never });
-  await secondsUntilGreen(engine, nodeNames.length);
+async function spread(opensearch: OpenSearch, index: string, node: string): Promise<void> {
+  await opensearch.indices.putSettings({ index, body: copies.one as never });
+  await secondsUntilGreen(opensearch, nodeNames.length);
   const other = nodeNames.find((name) => name !== node) as string;
-  const shards = await readShards(engine, index);
+  const shards = await readShards(opensearch, index);
   const moves = [
     { shard: 0, from: shards.get('0'), to: node },
     { shard: 1, from: shards.get('1'), to: shards.get('1') === node ? other : shards.get('1') },
   ].filter(({ from, to }) => from !== to);
   const commands = moves.map(({ shard, from, to }) => ({ move: { index, shard, from_node: from, to_node: to } }));
-  if (commands.length > 0) await engine.cluster.reroute({ body: { commands } as never });
-  await secondsUntilGreen(engine, nodeNames.length);
+  if (commands.length > 0) await opensearch.cluster.reroute({ body: { commands } as never });
+  await secondsUntilGreen(opensearch, nodeNames.length);
   const isSpread = await becomes(async () => {
-    const found = await readShards(engine, index);
+    const found = await readShards(opensearch, index);
     return found.get('0') === node && found.get('1') !== node;
   }, spreadWithinMs);
   if (!isSpread) throw new Error(`The shards of ${index} could not be moved.`);
@@ -65,28 +65,28 @@ const nameOf = (kinds: readonly Kind[]) => `without a shard of ${kinds.join(', '
 
 /** Kills the only node that has the first shard of these indices, and restarts it. */
 async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: readonly Kind[]): Promise<void> {
-  const { fleet, engines } = stage;
-  const { engine, pool } = fleet.installation;
+  const { fleet, stores } = stage;
+  const { opensearch, pool } = fleet.installation;
   const live = await liveGeneration(pool);
-  const node = await chooseNode(engine, false);
+  const node = await chooseNode(opensearch, false);
   // Rebalancing would move the shards back.
-  await setRebalancing(engine, 'none');
+  await setRebalancing(opensearch, 'none');
   try {
     await during(moving, async () => {
-      for (const kind of kinds) await spread(engine, live.indices[kind], node);
+      for (const kind of kinds) await spread(opensearch, live.indices[kind], node);
     });
     await during(nameOf(kinds), async () => {
-      engines.killNode(node);
+      stores.killNode(node);
       await sleep(noticedMs + size.seconds * 1000);
     });
   } finally {
     await during(repairing, async () => {
-      await restoreCluster(engines, engine);
+      await restoreCluster(stores, opensearch);
       for (const kind of kinds) {
-        await engine.indices.putSettings({ index: live.indices[kind], body: copies.all as never });
+        await opensearch.indices.putSettings({ index: live.indices[kind], body: copies.all as never });
       }
-      await setRebalancing(engine, null);
-      await secondsUntilGreen(engine, nodeNames.length);
+      await setRebalancing(opensearch, null);
+      await secondsUntilGreen(opensearch, nodeNames.length);
     });
   }
 }
@@ -95,8 +95,8 @@ async function loseShards({ stage, size, during }: Scene<Size, object>, kinds: r
 const moving = 'while shards move';
 const repairing = 'while it is repaired';
 
-const setRebalancing = (engine: Engine, value: 'none' | null) =>
-  engine.cluster.putSettings({ body: { persistent: { 'cluster.routing.rebalance.enable': value } } as never });
+const setRebalancing = (opensearch: OpenSearch, value: 'none' | null) =>
+  opensearch.cluster.putSettings({ body: { persistent: { 'cluster.routing.rebalance.enable': value } } as never });
 
 const each: readonly (readonly Kind[])[] = [['company'], ['identifier'], ['person'], ['search']];
 const several: readonly Kind[] = ['company', 'person', 'search'];

@@ -32,7 +32,7 @@ export const slowNetwork = defineFault<Size, void, Linked>({
   },
   breakages: [
     {
-      what: 'requests wait for a slow Redis and a slow ledger',
+      what: 'requests wait for a slow Redis and a slow database',
       changes: [
         { file: 'stores/redis/redis-connection.ts', from: 'redisTimeoutMs = 48;', to: 'redisTimeoutMs = 4800;' },
         { file: 'api/access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 1' },
@@ -41,10 +41,10 @@ export const slowNetwork = defineFault<Size, void, Linked>({
       seen: /p99 of .* with a slow Redis/,
     },
   ],
-  async prepare({ fleet, engines }) {
+  async prepare({ fleet, stores }) {
     const { url, redisUrl } = fleet.installation;
     const [postgres, redis] = [await openLink(url), await openLink(redisUrl)];
-    const { links: opensearch, OPENSEARCH_URL } = await openNodeLinks(engines);
+    const { links: opensearch, OPENSEARCH_URL } = await openNodeLinks(stores);
     const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, OPENSEARCH_URL };
     async function close(): Promise<void> {
       await fleet.stop();

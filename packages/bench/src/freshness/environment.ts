@@ -48,7 +48,7 @@ interface MemberOptions {
   readonly connections?: number;
 }
 
-/** One process and its own link to the ledger, which can be interrupted. */
+/** One process and its own link to the database, which can be interrupted. */
 async function openMember(installation: Installation, options: MemberOptions) {
   const { build, cacheMb, args = [], connections = 1 } = options;
   const link = await openLink(installation.url);
@@ -70,7 +70,7 @@ async function openMember(installation: Installation, options: MemberOptions) {
   };
 }
 
-/** The processes with a cache, and last the one without, which returns what the engine contains. */
+/** The processes with a cache, and last the one without, which returns what OpenSearch contains. */
 function membersOf({ workers, build = program }: EnvironmentOptions): MemberOptions[] {
   const one = { build, cacheMb: 64 };
   const workerProcesses = { ...one, args: ['--workers', String(workers)], connections: 2 * (workers ?? 1) };
@@ -96,7 +96,7 @@ async function close(installation: Installation, members: readonly Member[]): Pr
   await installation.close();
 }
 
-/** An installation with a published dataset, and processes that serve it, each with a link to the ledger that can fail. */
+/** An installation with a published dataset, and processes that serve it, each with a link to the database that can fail. */
 export async function openEnvironment(options: EnvironmentOptions) {
   const installation = await openInstallation();
   const members: Member[] = [];

@@ -5,14 +5,14 @@ import { toGrowthCharts, toGrowthTable } from './growth-report.ts';
 const point = (people: number, rebuildSeconds?: number): GrowthPoint => ({
   ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds, results: [] },
   storage: {
-    engine: {
+    opensearch: {
       company: { count: people / 2, bytes: people * 250 },
       identifier: { count: people / 2, bytes: people * 40 },
       person: { count: people, bytes: people * 250 },
     },
-    ...{ rosterShare: 0.1, ledgerBytes: { company: 9, person: 9, response: 9 }, responses: 9 },
+    ...{ rosterShare: 0.1, databaseBytes: { company: 9, person: 9, response: 9 }, responses: 9 },
   },
-  memory: { serviceMb: 150, engineMb: 1500, engineHeapMb: 400 },
+  memory: { serviceMb: 150, opensearchMb: 1500, opensearchHeapMb: 400 },
 });
 
 test('the table compares the largest dataset with that of 100,000 people', () => {

@@ -22,12 +22,15 @@ const ofCase =
   };
 
 /** Bytes of one copy of the index. The bytes of a company include its roster. */
-const bytesOf = ({ companies, storage: { engine } }: GrowthPoint, kind: 'company' | 'identifier' | 'person'): number =>
-  engine[kind].bytes / (kind === 'company' ? companies : engine[kind].count);
-const indexMbOf = ({ storage: { engine } }: GrowthPoint): number =>
-  Object.values(engine).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+const bytesOf = (
+  { companies, storage: { opensearch } }: GrowthPoint,
+  kind: 'company' | 'identifier' | 'person',
+): number => opensearch[kind].bytes / (kind === 'company' ? companies : opensearch[kind].count);
+const indexMbOf = ({ storage: { opensearch } }: GrowthPoint): number =>
+  Object.values(opensearch).reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
 
-const cpuOf = (result: CaseResult) => medianOf(result, 'fullService', (seen) => seen.serviceCpuUs + seen.engineCpuUs);
+const cpuOf = (result: CaseResult) =>
+  medianOf(result, 'fullService', (seen) => seen.serviceCpuUs + seen.opensearchCpuUs);
 const measuredCases = [
   ['lookup', 'lookup-id'],
   ['search', 'people-position-1-200'],
@@ -49,14 +52,14 @@ const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: 
     curves: measuredCases.flatMap(([words, name]) => [
       { words, unit: 'µs', of: ofCase(name, cpuOf) },
       {
-        words: `${words}, engine part`,
+        words: `${words}, OpenSearch part`,
         unit: 'µs',
-        of: ofCase(name, (one) => medianOf(one, 'fullService', (seen) => seen.engineCpuUs)),
+        of: ofCase(name, (one) => medianOf(one, 'fullService', (seen) => seen.opensearchCpuUs)),
       },
     ]),
   },
   bytes: {
-    title: 'Bytes in the engine per company, identifier and person',
+    title: 'Bytes in OpenSearch per company, identifier and person',
     yAxis: 'bytes',
     curves: (['company', 'identifier', 'person'] as const).map((kind) => ({
       words: kind,
@@ -69,8 +72,8 @@ const pictures: Readonly<Record<string, { title: string; yAxis: string; curves: 
     yAxis: 'MB',
     curves: [
       { words: 'service', unit: 'MB', of: ({ memory }) => memory.serviceMb },
-      { words: 'engine', unit: 'MB', of: ({ memory }) => memory.engineMb },
-      { words: 'heap of the fullest engine node', unit: 'MB', of: ({ memory }) => memory.engineHeapMb },
+      { words: 'opensearch', unit: 'MB', of: ({ memory }) => memory.opensearchMb },
+      { words: 'heap of the fullest OpenSearch node', unit: 'MB', of: ({ memory }) => memory.opensearchHeapMb },
       { words: 'index on disk', unit: 'MB', of: indexMbOf },
     ],
   },

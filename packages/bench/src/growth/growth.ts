@@ -17,23 +17,23 @@ export interface GrowthPoint {
   readonly rebuildSeconds?: number | undefined;
   readonly storage: StorageSize;
   /** The heap is that of the node with the highest use. */
-  readonly memory: { readonly serviceMb: number; readonly engineMb: number; readonly engineHeapMb: number };
+  readonly memory: { readonly serviceMb: number; readonly opensearchMb: number; readonly opensearchHeapMb: number };
   readonly results: readonly CaseResult[];
 }
 
-/** Counted in the ledger, because the company index also contains rosters. */
+/** Counted in the database, because the company index also contains rosters. */
 async function countCompanies({ pool }: BenchInstallation): Promise<number> {
   const { rows } = await pool.query('SELECT count(*)::int AS count FROM company WHERE redirect_to IS NULL');
   return rows[0].count;
 }
 
-async function readMemory({ engine }: BenchInstallation, targets: Targets): Promise<GrowthPoint['memory']> {
-  const { body } = await engine.nodes.stats({ metric: ['jvm'] });
+async function readMemory({ opensearch }: BenchInstallation, targets: Targets): Promise<GrowthPoint['memory']> {
+  const { body } = await opensearch.nodes.stats({ metric: ['jvm'] });
   const nodes = Object.values(body.nodes) as { jvm?: { mem?: { heap_used_in_bytes?: number } } }[];
   return {
     serviceMb: residentMbOf(targets.all.fullService.processes()),
-    engineMb: residentMbOf(targets.engine),
-    engineHeapMb: Math.max(...nodes.map((node) => node.jvm?.mem?.heap_used_in_bytes ?? 0)) / 2 ** 20,
+    opensearchMb: residentMbOf(targets.opensearch),
+    opensearchHeapMb: Math.max(...nodes.map((node) => node.jvm?.mem?.heap_used_in_bytes ?? 0)) / 2 ** 20,
   };
 }
 
@@ -43,10 +43,10 @@ async function timeRebuild({ orgdex }: BenchInstallation): Promise<number> {
   return JSON.parse(out.trim().split('\n').at(-1) as string).seconds;
 }
 
-/** The engine merges new segments for a while, which slows down reads. */
-async function waitForMerges({ engine, prefix }: BenchInstallation): Promise<void> {
+/** OpenSearch merges new segments for a while, which slows down reads. */
+async function waitForMerges({ opensearch, prefix }: BenchInstallation): Promise<void> {
   for (;;) {
-    const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['merge'] });
+    const { body } = await opensearch.indices.stats({ index: `${prefix}-*`, metric: ['merge'] });
     if (body._all.primaries?.merges?.current === 0) return;
     await sleep(1000);
   }

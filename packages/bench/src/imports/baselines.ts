@@ -50,7 +50,7 @@ async function copyTables({ home, url }: Installation, tables: readonly string[]
   }
 }
 
-/** COPY of the records in the ledger into tables without indexes. */
+/** COPY of the records in the database into tables without indexes. */
 export const copyRecords = (installation: Installation): Promise<Copied> =>
   copyTables(installation, ['company_record', 'person_record'], false);
 
@@ -67,8 +67,8 @@ interface BulkFile {
 
 /**
  * Lets a rebuild write its bulk requests to a file, so that the timed part does not include building them. The documents
- * cannot be read back from the engine, because it does not keep all of their fields. The generation in the ledger is then one
- * that the engine does not have.
+ * cannot be read back from OpenSearch, because it does not keep all of their fields. The generation in the database is then one
+ * that OpenSearch does not have.
  */
 async function recordBulk(installation: Installation, path: string): Promise<BulkFile> {
   const sink = await openSink(path);
@@ -104,20 +104,20 @@ async function* requestsOf({ path, sizes }: BulkFile): AsyncGenerator<Buffer> {
  * Must be the last measurement of an installation.
  */
 export async function bulkDocuments(installation: Installation): Promise<{ documents: number; seconds: number }> {
-  const { pool, engine, prefix, home } = installation;
+  const { pool, opensearch, prefix, home } = installation;
   const file = await recordBulk(installation, join(home, 'bulk.ndjson'));
   const { rows } = await pool.query('SELECT indices FROM generation ORDER BY live_since DESC NULLS LAST LIMIT 1');
   const { indices } = rows[0] as { indices: GenerationIndices };
-  await createIndices(engine, indices, { prefix, shards: 1, replicas: 'auto' });
-  await setFilling(engine, indices);
+  await createIndices(opensearch, indices, { prefix, shards: 1, replicas: 'auto' });
+  await setFilling(opensearch, indices);
   const began = Date.now();
   const inFlight: Promise<unknown>[] = [];
   for await (const body of requestsOf(file)) {
-    inFlight.push(engine.bulk({ body: body as never }));
+    inFlight.push(opensearch.bulk({ body: body as never }));
     if (inFlight.length >= 2) await inFlight.shift();
   }
   await Promise.all(inFlight);
-  await refreshIndices(engine, indices);
+  await refreshIndices(opensearch, indices);
   const seconds = (Date.now() - began) / 1000;
   rmSync(file.path);
   return { documents: file.documents, seconds };

@@ -19,7 +19,7 @@ export const syntheticFiles: readonly SyntheticFile[] = Object.entries(synthetic
   ],
 );
 
-/** The duration and memory of an import, from the file to the ledger. */
+/** The duration and memory of an import, from the file to the database. */
 export interface SourceSpeedReport {
   title: string;
   measured: string;
@@ -33,7 +33,7 @@ export interface SourceSpeedReport {
   peakMb: number;
 }
 
-/** Generates a file with the wanted number of rows, or as many as possible, and imports it into a new ledger. */
+/** Generates a file with the wanted number of rows, or as many as possible, and imports it into a new database. */
 export async function measureFile(file: SyntheticFile, wanted: number): Promise<SourceSpeedReport> {
   const { source, form, title } = file;
   const rows = Math.min(wanted, file.mostRows);

@@ -6,7 +6,7 @@ export interface Measured {
   /** CPU time of the process with all its threads. */
   cpuSeconds: number;
   /** CPU time of the stores meanwhile, if they run on this machine. */
-  storeCpuSeconds: { postgres: number; engine: number };
+  storeCpuSeconds: { postgres: number; opensearch: number };
   /** Peak resident memory in MB, for each quarter of the run time. */
   memory: number[];
   ended: Ended;
@@ -16,7 +16,7 @@ export interface Measured {
 export function storeCpuOf({ url, env }: Installation) {
   const secondsOf = (urls: readonly string[]) =>
     listenersAt(urls).reduce((sum, pid) => sum + serverCpuUsOf(pid), 0) / 1e6;
-  return { postgres: secondsOf([url]), engine: secondsOf(env.OPENSEARCH_URL.split(',')) };
+  return { postgres: secondsOf([url]), opensearch: secondsOf(env.OPENSEARCH_URL.split(',')) };
 }
 
 /** Runs a command and samples its memory. No other child of this process may end meanwhile. */
@@ -43,8 +43,11 @@ export async function measureWith(
   const memory = [0, 1, 2, 3].map((at) => Math.round(Math.max(0, ...samples.slice(at * quarter, (at + 1) * quarter))));
   const cpuSeconds = (endedCpuUsOf(process.pid) - cpuBefore) / 1e6;
   const seconds = (Date.now() - began) / 1000;
-  const { postgres, engine } = storeCpuOf(installation);
-  const storeCpuSeconds = { postgres: postgres - storesBefore.postgres, engine: engine - storesBefore.engine };
+  const { postgres, opensearch } = storeCpuOf(installation);
+  const storeCpuSeconds = {
+    postgres: postgres - storesBefore.postgres,
+    opensearch: opensearch - storesBefore.opensearch,
+  };
   return { seconds, cpuSeconds, storeCpuSeconds, memory, ended };
 }
 

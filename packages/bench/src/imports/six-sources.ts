@@ -5,28 +5,28 @@ import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { bulkDocuments } from './baselines.ts';
 import { measure, resultOf } from './measure-command.ts';
-import { engineMb, importFile, ledgerMb } from './source-report.ts';
+import { databaseMb, importFile, opensearchMb } from './source-report.ts';
 
-/** One step from the six files to the rebuilt engine. */
+/** One step from the six files to the rebuilt OpenSearch. */
 export interface Stage {
   name: string;
   /** Rows read, matches applied or documents written. */
   count: number;
   seconds: number;
   peakMb: number;
-  /** Size of the ledger on disk after the step. */
-  ledgerMb: number;
+  /** Size of the database on disk after the step. */
+  databaseMb: number;
   /** How long the earlier version took for the same file. */
   earlierSeconds?: number;
 }
 
 export interface SixSourcesReport {
   measured: string;
-  /** Companies in the ledger at the end. */
+  /** Companies in the database at the end. */
   companies: number;
   records: number;
   stages: Stage[];
-  engineMb: number;
+  opensearchMb: number;
   rebuild: { documents: number; seconds: number };
   bulk: { documents: number; seconds: number };
   /** Whether the earlier version left the same companies and identifiers. */
@@ -58,7 +58,7 @@ const sixth = 'jp-nta';
 
 type Work = () => Promise<{ count: number; memory: readonly number[] }>;
 
-/** Generates the files of six sources, imports them into one ledger, matches, rebuilds the engine, and measures the bulk baseline. */
+/** Generates the files of six sources, imports them into one database, matches, rebuilds OpenSearch, and measures the bulk baseline. */
 export async function measureSixSources(
   installation: Installation,
   { shared, alone, earlier, note }: SixSourcesOrder,
@@ -71,7 +71,7 @@ export async function measureSixSources(
     const began = Date.now();
     const { count, memory } = await work();
     const seconds = (Date.now() - began) / 1000;
-    const done = { name, count, seconds, peakMb: Math.max(...memory), ledgerMb: await ledgerMb(installation) };
+    const done = { name, count, seconds, peakMb: Math.max(...memory), databaseMb: await databaseMb(installation) };
     stages.push(done);
     note(`${name}: ${count} in ${seconds.toFixed(0)} s, ${done.peakMb} MB`);
     return done;
@@ -105,14 +105,14 @@ export async function measureSixSources(
     };
   await stage('match run', run('linked', 'match', 'run'));
   const rebuilt = await stage('rebuild', run('written', 'rebuild'));
-  const size = await engineMb(installation);
+  const size = await opensearchMb(installation);
   const { companies, companyRecords } = await readContents(pool, ['companies', 'companyRecords'], { exact: true });
   return {
     measured: new Date().toISOString().slice(0, 10),
     companies: companies.value,
     records: companyRecords.value,
     stages,
-    engineMb: size,
+    opensearchMb: size,
     rebuild: { documents: rebuilt.count, seconds: rebuilt.seconds },
     bulk: await bulkDocuments(installation),
     ...(isEqual === undefined ? {} : { isEqual }),

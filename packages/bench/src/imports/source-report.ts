@@ -11,12 +11,12 @@ interface Publishing {
   seconds: number;
   documents: number;
   memory: number[];
-  engineMb: number;
+  opensearchMb: number;
   /** How long bulk requests with the same number of documents would take, at the speed of those of the next week. */
   bulkSeconds: number;
 }
 
-/** The measurement of a synthetic register of one size, from the file to the engine. */
+/** The measurement of a synthetic register of one size, from the file to OpenSearch. */
 export interface SourceReport {
   source: string;
   rows: number;
@@ -31,7 +31,7 @@ export interface SourceReport {
   importMemory: number[];
   copy: { rows: number; seconds: number; megabytes: number };
   copyAll?: { rows: number; seconds: number };
-  ledgerMb: number;
+  databaseMb: number;
   publishing?: Publishing;
   next: { accepted: number; gone: number; unchanged: number; reading: number; applying: number; memory: number[] };
   nextPublishing?: { seconds: number; written: number };
@@ -52,13 +52,13 @@ export async function timeParsing(source: string, file: string): Promise<number>
   return Number(out);
 }
 
-export async function ledgerMb({ pool }: Installation): Promise<number> {
+export async function databaseMb({ pool }: Installation): Promise<number> {
   const { rows } = await pool.query('SELECT pg_database_size(current_database()) / 1e6 AS mb');
   return Math.round(Number(rows[0].mb));
 }
 
-export async function engineMb({ engine, prefix }: Installation): Promise<number> {
-  const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
+export async function opensearchMb({ opensearch, prefix }: Installation): Promise<number> {
+  const { body } = await opensearch.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
   return Math.round((body._all.primaries?.store?.size_in_bytes ?? 0) / 1e6);
 }
 
@@ -78,7 +78,7 @@ async function publish(installation: Installation): Promise<Measured & { seconds
 
 async function publishFirst(installation: Installation): Promise<Omit<Publishing, 'bulkSeconds'>> {
   const { seconds, written, memory } = await publish(installation);
-  return { seconds, documents: written, memory, engineMb: await engineMb(installation) };
+  return { seconds, documents: written, memory, opensearchMb: await opensearchMb(installation) };
 }
 
 async function compareWithBulk(installation: Installation, publishing: Omit<Publishing, 'bulkSeconds'>) {
@@ -117,7 +117,7 @@ export async function measureSource(
   const fileMb = Math.round(statSync(file).size / 1e6);
   const parsing = { seconds: await timeParsing(source, file) };
   const { counts, reading, applying, memory } = await importFile(installation, source, file);
-  const size = await ledgerMb(installation);
+  const size = await databaseMb(installation);
   const copy = await copyRecords(installation);
   const copyAll = await copyAllTables(installation);
   const published = publishes ? await publishFirst(installation) : undefined;
@@ -138,7 +138,7 @@ export async function measureSource(
     importMemory: memory,
     copy,
     copyAll,
-    ledgerMb: size,
+    databaseMb: size,
     ...(publishing && { publishing }),
     ...next,
     nextWithoutFingerprints,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { forbiddenIn } from './faults.ts';
 
-/** Paths without a value of a caller: names of indices and operations of the engine. */
+/** Paths without a value of a caller: names of indices and operations of OpenSearch. */
 const plainPath = /^\/(?:[\w.,*-]|%2C|\/)*(?:\?[\w=&.,*-]*)?$/;
 
 const linesIn = (body: string): unknown[] =>
@@ -11,8 +11,8 @@ const linesIn = (body: string): unknown[] =>
     ? body.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]))
     : [JSON.parse(body)];
 
-/** Forwards requests to the engine, and looks at each query on its way. */
-export async function openEngineProxy(target: URL) {
+/** Forwards requests to OpenSearch, and looks at each query on its way. */
+export async function openOpenSearchProxy(target: URL) {
   const agent = new Agent({ keepAlive: true });
   const faults: string[] = [];
   let queries = 0;
@@ -39,7 +39,7 @@ export async function openEngineProxy(target: URL) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** How many queries the engine got. */
+    /** How many queries OpenSearch got. */
     queries: () => queries,
     /** What a query must not contain, and does. */
     faults,

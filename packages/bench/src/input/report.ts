@@ -8,7 +8,7 @@ export function inputPage(result: InputResult): string {
   return [
     [
       `${whole.format(cases)} cases: ${values} values in ${places} places of ${operations} operations, in ${whole.format(seconds)} seconds.`,
-      `The engine got ${whole.format(queries)} requests other than writes, and the server wrote ${whole.format(logLines)} lines to its log.`,
+      `OpenSearch got ${whole.format(queries)} requests other than writes, and the server wrote ${whole.format(logLines)} lines to its log.`,
       `Findings: ${findings.length}.`,
     ].join('\n'),
     tableOf(['Status', 'Responses'], rows),

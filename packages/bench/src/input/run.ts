@@ -3,7 +3,7 @@ import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { Connection } from './connection.ts';
-import { openEngineProxy } from './engine-proxy.ts';
+import { openOpenSearchProxy } from './engine-proxy.ts';
 import { brokenLines, faultOf } from './faults.ts';
 import { naughtyValues } from './naughty-values.ts';
 import { type Case, casesOf, type ExampleOf, type OpenApiDocument, type Operation, operationsOf } from './places.ts';
@@ -104,7 +104,7 @@ const countPlaces = (operations: readonly Operation[]) =>
 /** Sends so many values into the parameters of every operation of a real server, on real stores. */
 export async function runInput({ count, note }: { count: number; note(text: string): void }): Promise<InputResult> {
   const installation = await openInstallation();
-  const proxy = await openEngineProxy(new URL(readConfig().OPENSEARCH_URL[0] as string));
+  const proxy = await openOpenSearchProxy(new URL(readConfig().OPENSEARCH_URL[0] as string));
   try {
     const { key, exampleOf } = await prepare(installation);
     const serving = await startProcess(installation, { settings: { OPENSEARCH_URL: proxy.url, LOG_LEVEL: 'info' } });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The progress of a command that is committed in the ledger. */
+/** The progress of a command that is committed in the database. */
 export interface Checkpoint {
   stage: string;
   /** Increases with each commit, in string order. */
@@ -8,7 +8,7 @@ export interface Checkpoint {
   progress: () => Promise<string>;
 }
 
-/** A command, and how to read its progress from the ledger. */
+/** A command, and how to read its progress from the database. */
 export interface Work {
   title: string;
   args: string[];

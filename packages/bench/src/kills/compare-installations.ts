@@ -11,7 +11,7 @@ interface Digest {
 const tables = [...importedTables, 'source', 'outbox', 'failed_document'];
 
 /**
- * A row of the ledger as text, without the versions: they count the batches that changed a company, and after a kill the records that are
+ * A row of the database as text, without the versions: they count the batches that changed a company, and after a kill the records that are
  * left are in other batches.
  */
 const comparedText = rowTextWithout('changed_at', 'version', 'roster_version');
@@ -22,7 +22,7 @@ const linesSql = (part: string) =>
     : `SELECT ${comparedText} AS line FROM ${part} t`;
 
 /** A checksum of all rows of each partition, computed in the database. */
-async function digestLedger({ pool }: Installation): Promise<Digest> {
+async function digestDatabase({ pool }: Installation): Promise<Digest> {
   const parts = new Map<string, string>();
   for (const table of tables) {
     const { rows } = await pool.query(
@@ -44,16 +44,16 @@ interface Hits {
 }
 
 /** Id and content hash of every document of an index. */
-async function* documentsOf({ engine }: Installation, index: string): AsyncGenerator<string> {
-  await engine.indices.refresh({ index });
+async function* documentsOf({ opensearch }: Installation, index: string): AsyncGenerator<string> {
+  await opensearch.indices.refresh({ index });
   const first = { index, scroll: '5m', body: { size: 10_000, _source: ['hash'], sort: ['_doc'] } };
-  let { body } = (await engine.search(first as never)) as unknown as { body: Hits };
+  let { body } = (await opensearch.search(first as never)) as unknown as { body: Hits };
   while (body.hits.hits.length > 0) {
     for (const { _id, _source } of body.hits.hits) yield `${_id} ${_source.hash}`;
     const next = { body: { scroll: '5m', scroll_id: body._scroll_id } };
-    ({ body } = (await engine.scroll(next)) as unknown as { body: Hits });
+    ({ body } = (await opensearch.scroll(next)) as unknown as { body: Hits });
   }
-  await engine.clearScroll({ body: { scroll_id: [body._scroll_id] } });
+  await opensearch.clearScroll({ body: { scroll_id: [body._scroll_id] } });
 }
 
 async function liveIndices({ pool }: Installation): Promise<Record<string, string>> {
@@ -64,7 +64,7 @@ async function liveIndices({ pool }: Installation): Promise<Record<string, strin
 }
 
 /** Checksums of all documents of the live generation, in 256 parts per index. */
-async function digestEngine(installation: Installation): Promise<Digest> {
+async function digestOpenSearch(installation: Installation): Promise<Digest> {
   const indices = await liveIndices(installation);
   const sums = new Map<string, { documents: number; sum: bigint }>();
   const hashOf = (line: string) => createHash('sha256').update(line).digest();
@@ -117,12 +117,15 @@ const countOf = ({ parts }: Digest) => [...parts.values()].reduce((sum, part) =>
 
 /** Compares two installations without loading them into memory. */
 export async function compareInstallations(one: Installation, other: Installation): Promise<Comparison> {
-  const [oneLedger, otherLedger] = [await digestLedger(one), await digestLedger(other)];
-  const [oneEngine, otherEngine] = [await digestEngine(one), await digestEngine(other)];
+  const [oneDatabase, otherDatabase] = [await digestDatabase(one), await digestDatabase(other)];
+  const [oneStore, otherOpenSearch] = [await digestOpenSearch(one), await digestOpenSearch(other)];
   return {
-    rows: countOf(oneLedger),
-    documents: countOf(oneEngine),
-    differences: [...(await differencesOf(oneLedger, otherLedger)), ...(await differencesOf(oneEngine, otherEngine))],
+    rows: countOf(oneDatabase),
+    documents: countOf(oneStore),
+    differences: [
+      ...(await differencesOf(oneDatabase, otherDatabase)),
+      ...(await differencesOf(oneStore, otherOpenSearch)),
+    ],
   };
 }
 

@@ -99,7 +99,7 @@ async function attempt(
   return { ended, kill };
 }
 
-/** Checkpoints are in byte order, as in the ledger. */
+/** Checkpoints are in byte order, as in the database. */
 function inTime(a: Moment, b: Moment): number {
   if (a.order === b.order) return a.delayMs - b.delayMs;
   return a.order < b.order ? -1 : 1;

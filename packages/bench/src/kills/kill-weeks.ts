@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkRunsAddUp } from '../../../testing/src/data/adds-up.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
-import { type OwnEngines, startOwnEngines } from '../../../testing/src/stores/own-stores.ts';
+import { type OwnStores, startOwnStores } from '../../../testing/src/stores/own-stores.ts';
 import { importOf, publishOf, type Work } from './checkpoint.ts';
 import { type Comparison, compareInstallations } from './compare-installations.ts';
 import { commandTarget, type Kill, type PlannedKill, runKilled } from './kill-run.ts';
@@ -76,14 +76,14 @@ export async function killWeek(setup: KillSetup, timelines: readonly Timeline[],
 }
 
 /** The node with the shard of the companies: until the generation is complete, it has one copy. */
-async function shardNode({ engine, prefix }: Installation): Promise<string> {
+async function shardNode({ opensearch, prefix }: Installation): Promise<string> {
   const index = `${prefix}-company-*`;
-  const { body } = await engine.cat.shards({ index, format: 'json', h: ['prirep', 'node'] });
+  const { body } = await opensearch.cat.shards({ index, format: 'json', h: ['prirep', 'node'] });
   const primary = (body as { prirep: string; node: string }[]).find(({ prirep }) => prirep === 'p');
   return primary?.node ?? 'n1';
 }
 
-export interface EngineKills {
+export interface OpenSearchKills {
   kills: Kill[];
   comparison: Comparison;
 }
@@ -91,21 +91,21 @@ export interface EngineKills {
 async function killStoresOf(
   setup: KillSetup,
   timelines: readonly Timeline[],
-  engines: OwnEngines,
-): Promise<EngineKills> {
+  stores: OwnStores,
+): Promise<OpenSearchKills> {
   const { uninterrupted, settings, startUpMs } = setup;
   const [importing, joining, publishing] = timelines as [Timeline, Timeline, Timeline];
-  const installation = await openInstallation({ settings, secretOf: uninterrupted, engines: engines.home });
-  const restore = () => engines.up();
+  const installation = await openInstallation({ settings, secretOf: uninterrupted, stores: stores.home });
+  const restore = () => stores.up();
   const postgres: PlannedKill = {
     moment: drawMomentOf(joining, 'applying'),
-    target: { what: 'PostgreSQL', kill: () => engines.killPostgres(), restore },
+    target: { what: 'PostgreSQL', kill: () => stores.killPostgres(), restore },
   };
   const node: PlannedKill = {
     moment: drawMomentOf(publishing, 'filling'),
     target: {
       what: 'an OpenSearch node',
-      kill: async () => engines.killNode(await shardNode(installation)),
+      kill: async () => stores.killNode(await shardNode(installation)),
       restore,
     },
   };
@@ -124,11 +124,11 @@ async function killStoresOf(
 }
 
 /** Runs the commands of the first week on separate stores, and kills PostgreSQL and one of three OpenSearch nodes. */
-export async function killStores(setup: KillSetup, timelines: readonly Timeline[]): Promise<EngineKills> {
-  const engines = await startOwnEngines();
+export async function killStores(setup: KillSetup, timelines: readonly Timeline[]): Promise<OpenSearchKills> {
+  const stores = await startOwnStores();
   try {
-    return await killStoresOf(setup, timelines, engines);
+    return await killStoresOf(setup, timelines, stores);
   } finally {
-    await engines.stop();
+    await stores.stop();
   }
 }

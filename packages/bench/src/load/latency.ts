@@ -46,14 +46,20 @@ export async function measureLatency(
   { perSecond, seconds, isBusy }: LatencyOrder,
 ): Promise<Record<Variant, Latency>> {
   const found: Partial<Record<Variant, Latency>> = {};
-  const perOperation = requests[0]?.engineOnly.length ?? 1;
+  const perOperation = requests[0]?.opensearchOnly.length ?? 1;
   for (const variant of variants) {
     const { base, keys } = all[variant];
-    const order = { base, keys, list: variant === 'engineOnly' ? files.engineOnly : files.service, perSecond, seconds };
+    const order = {
+      base,
+      keys,
+      list: variant === 'opensearchOnly' ? files.opensearchOnly : files.service,
+      perSecond,
+      seconds,
+    };
     if (!isBusy) await waitForIdle();
     const { latenciesMs } = await runConstantRate(order);
     // Two consecutive requests count as one operation. Twice the p99 is more than the p99 of the sum.
-    const times = variant === 'engineOnly' ? perOperation : 1;
+    const times = variant === 'opensearchOnly' ? perOperation : 1;
     const at = (share: number) => quantile(latenciesMs, share) * times;
     found[variant] = { p50Ms: at(0.5), p90Ms: at(0.9), p99Ms: at(0.99) };
   }

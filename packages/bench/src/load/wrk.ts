@@ -11,7 +11,7 @@ export interface WrkOrder {
   readonly keys: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** Failed requests are allowed, because a cold engine may time out. */
+  /** Failed requests are allowed, because a cold OpenSearch may time out. */
   readonly isWarmUp?: boolean;
 }
 

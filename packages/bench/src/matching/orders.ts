@@ -64,11 +64,11 @@ async function companiesOf({ pool }: Installation): Promise<Set<string>> {
 export interface OrdersReport {
   orders: number;
   companies: number;
-  /** Companies that are not the same in all ledgers. */
+  /** Companies that are not the same in all databases. */
   different: string[];
 }
 
-/** Loads one dataset in different orders and file splits, each into a new ledger, and compares the results. */
+/** Loads one dataset in different orders and file splits, each into a new database, and compares the results. */
 export async function compareOrders(population: KnownPopulation, orders: number): Promise<OrdersReport> {
   let first: Set<string> | undefined;
   const different = new Set<string>();

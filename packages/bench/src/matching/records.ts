@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { isMatch } from '../../../server/src/knowledge/rules/identifiers/claims.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
-/** A record of the ledger with the truth about it. */
+/** A record of the database with the truth about it. */
 export interface JudgedRecord {
   source: string;
   key: string;
@@ -68,7 +68,7 @@ export async function judgeRecords(
   ) as AsyncIterable<Line>) {
     const id = idOf(source, key);
     const row = rows.get(id);
-    if (!row) throw new Error(`The ledger has no record ${id}, but truth.csv has.`);
+    if (!row) throw new Error(`The database has no record ${id}, but truth.csv has.`);
     judged.push({
       source,
       key,
@@ -80,7 +80,8 @@ export async function judgeRecords(
       traps: traps ? traps.split(';') : [],
     });
   }
-  if (judged.length !== rows.size) throw new Error(`The ledger has ${rows.size} records, truth.csv ${judged.length}.`);
+  if (judged.length !== rows.size)
+    throw new Error(`The database has ${rows.size} records, truth.csv ${judged.length}.`);
   return judged;
 }
 

@@ -25,7 +25,7 @@ export interface MatchTimesOrder {
   shared: number;
   alone: number;
   lanes: string;
-  /** The main.ts of an earlier version, which reads the same ledger. */
+  /** The main.ts of an earlier version, which reads the same database. */
   earlier?: string | undefined;
   note(text: string): void;
 }

@@ -15,14 +15,14 @@ interface ScrollResponse<T> {
 
 const keep = '5m';
 
-async function* hitsOf<T>({ engine }: BenchInstallation, index: string): AsyncGenerator<readonly Hit<T>[]> {
-  let response = (await engine.search({ index, scroll: keep, size: 2000 })).body as unknown as ScrollResponse<T>;
+async function* hitsOf<T>({ opensearch }: BenchInstallation, index: string): AsyncGenerator<readonly Hit<T>[]> {
+  let response = (await opensearch.search({ index, scroll: keep, size: 2000 })).body as unknown as ScrollResponse<T>;
   while (response.hits.hits.length > 0) {
     yield response.hits.hits;
-    const next = await engine.scroll({ body: { scroll_id: response._scroll_id, scroll: keep } });
+    const next = await opensearch.scroll({ body: { scroll_id: response._scroll_id, scroll: keep } });
     response = next.body as unknown as ScrollResponse<T>;
   }
-  await engine.clearScroll({ body: { scroll_id: [response._scroll_id] } });
+  await opensearch.clearScroll({ body: { scroll_id: [response._scroll_id] } });
 }
 
 export interface StoredCompany {

@@ -7,7 +7,7 @@ interface Named extends NamedCompany {
   readonly company: string;
 }
 
-/** Companies whose name no other company has, in the arbitrary order of the engine. */
+/** Companies whose name no other company has, in the arbitrary order of OpenSearch. */
 async function namedIn(installation: BenchInstallation): Promise<Named[]> {
   const named: Named[] = [];
   for await (const companies of companiesIn(installation)) {

@@ -1,6 +1,6 @@
 import { defaultCountry } from '@orgdex/contract';
 import { parseSearch } from '../../../server/src/api/people/search-request.ts';
-import { openLedger, type Pool } from '../../../server/src/stores/postgres/pool.ts';
+import { openPool, type Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { asAdmin, dropDatabase } from '../../../testing/src/stores/database.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
 import { byPosition } from '../speed/requests.ts';
@@ -79,7 +79,7 @@ export async function openPostgres(options: PostgresOptions): Promise<SystemGrou
   const drop = () => dropDatabase(name);
   await drop();
   await asAdmin(`CREATE DATABASE ${name}`);
-  const pool = openLedger(url.href);
+  const pool = openPool(url.href);
   const close = async () => {
     await pool.end();
     await drop();

@@ -103,7 +103,7 @@ export async function openYente({ installation, meters, program }: YenteOptions)
   let child: ChildProcess | undefined;
   const close = async () => {
     if (child) await stop(child);
-    await installation.engine.indices.delete({ index: `${settings.YENTE_INDEX_NAME}-*`, ignore_unavailable: true });
+    await installation.opensearch.indices.delete({ index: `${settings.YENTE_INDEX_NAME}-*`, ignore_unavailable: true });
     rmSync(folder, { recursive: true, force: true });
   };
   try {

@@ -1,7 +1,7 @@
-import { openTestLedger } from '../../../testing/src/data/test-database.ts';
+import { openTestDatabase } from '../../../testing/src/data/test-database.ts';
 import { type ExplainedStatement, type ExplainOptions, explainPool } from './explained-pool.ts';
 import { match, operations, type Sizes } from './operations.ts';
-import { loadSyntheticLedger } from './synthetic-ledger.ts';
+import { loadSyntheticDatabase } from './synthetic-ledger.ts';
 
 /** The statements of one operation. */
 export interface OperationPlans {
@@ -16,27 +16,27 @@ interface CheckOrder extends ExplainOptions {
   note(text: string): void;
 }
 
-/** Loads a synthetic ledger, runs all operations, and returns the plans of their statements. */
+/** Loads a synthetic database, runs all operations, and returns the plans of their statements. */
 export async function checkPlans({ companies, sizes, note, ...options }: CheckOrder): Promise<OperationPlans[]> {
-  const ledger = await openTestLedger();
+  const database = await openTestDatabase();
   try {
-    await loadSyntheticLedger(ledger.pool, companies, note);
+    await loadSyntheticDatabase(database.pool, companies, note);
     note('the first match run');
-    await match(ledger);
-    await ledger.pool.query('ANALYZE');
-    const { during, explained } = await explainPool(ledger.pool, options);
+    await match(database);
+    await database.pool.query('ANALYZE');
+    const { during, explained } = await explainPool(database.pool, options);
     const plans: OperationPlans[] = [];
     for (const { name, run } of operations.filter(({ fromCompanies = 0 }) => companies >= fromCompanies)) {
       note(name);
       during(name);
       const began = Date.now();
-      await run(ledger, sizes);
+      await run(database, sizes);
       const statements = [...(explained.get(name)?.values() ?? [])];
       plans.push({ name, seconds: (Date.now() - began) / 1000, statements });
     }
     return plans;
   } finally {
-    await ledger.close();
+    await database.close();
   }
 }
 

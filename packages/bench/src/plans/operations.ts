@@ -15,7 +15,7 @@ import { findKey } from '../../../server/src/stores/postgres/access/api-keys.ts'
 import {
   findById,
   findByIdentifier,
-  readLedgerCompany,
+  readDatabaseCompany,
 } from '../../../server/src/stores/postgres/identity/company-records.ts';
 import { readSides } from '../../../server/src/stores/postgres/matches/match-sides.ts';
 import { countFitting, countMatches, listMatches } from '../../../server/src/stores/postgres/matches/matches.ts';
@@ -45,14 +45,14 @@ import { readRosterRows } from '../../../server/src/stores/postgres/outbox/roste
 import { readStatus } from '../../../server/src/stores/postgres/status.ts';
 import { readSuppressed } from '../../../server/src/stores/postgres/suppression.ts';
 import { company, person, removed } from '../../../testing/src/data/records.ts';
-import type { TestLedger } from '../../../testing/src/data/test-database.ts';
+import type { TestDatabase } from '../../../testing/src/data/test-database.ts';
 import { cikOf, domainOf, registerSource, webSource } from './synthetic-ledger.ts';
 
-/** What the service or a command does, on a part of the ledger that does not depend on its size. */
+/** What the service or a command does, on a part of the database that does not depend on its size. */
 export interface Operation {
   name: string;
-  run(ledger: TestLedger, sizes: Sizes): Promise<unknown>;
-  /** In a smaller ledger, it reads whole tables. */
+  run(database: TestDatabase, sizes: Sizes): Promise<unknown>;
+  /** In a smaller database, it reads whole tables. */
   fromCompanies?: number;
 }
 
@@ -66,14 +66,14 @@ export interface Sizes {
 const published = ['abn', 'fqdn', 'network'];
 const numbers = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at);
 
-async function lookUp({ pool }: TestLedger) {
+async function lookUp({ pool }: TestDatabase) {
   await findKey(pool, createHash('sha256').update('key').digest());
   const id = await findByIdentifier(pool, `fqdn:${domainOf(10)}`);
   await findById(pool, id ?? '');
-  await readLedgerCompany(pool, id ?? '');
+  await readDatabaseCompany(pool, id ?? '');
 }
 
-async function poll({ pool }: TestLedger) {
+async function poll({ pool }: TestDatabase) {
   const { rows } = await pool.query('SELECT max(seq) AS last FROM suppressed_employment');
   await readSuppressed(pool, rows[0].last - 10);
   await oldestChange(pool, 0);
@@ -85,7 +85,7 @@ async function poll({ pool }: TestLedger) {
 }
 
 /** Reads the outbox and what it names, as a publisher does, and deletes what was written. */
-async function publish({ pool }: TestLedger, { page }: Sizes) {
+async function publish({ pool }: TestDatabase, { page }: Sizes) {
   for (const kind of kinds) {
     for (const late of [false, true]) {
       const pending = await readOutbox(pool, { slot: 0, kind, late, limit: page, after: 'c5' });
@@ -104,8 +104,8 @@ async function publish({ pool }: TestLedger, { page }: Sizes) {
   }
 }
 
-/** As many rows of one partition as a lane reads, whatever the size of the ledger: there are many such pages. */
-async function scanPages({ pool }: TestLedger) {
+/** As many rows of one partition as a lane reads, whatever the size of the database: there are many such pages. */
+async function scanPages({ pool }: TestDatabase) {
   const which = { after: 'c5', limit: batchSizes.company, part: 3 };
   await readCompanyRows(pool, which);
   await readEmploymentRows(pool, { ...which, after: 'c5:p5' });
@@ -113,7 +113,7 @@ async function scanPages({ pool }: TestLedger) {
   await readRosterRows(pool, { ...which, after: 'c5:roster' }, 201);
 }
 
-async function review({ pool }: TestLedger) {
+async function review({ pool }: TestDatabase) {
   for (const source of [undefined, webSource]) {
     const filter = { state: 'candidate', source, minScore: 0.2 } as const;
     const page = await listMatches(pool, { ...filter, limit: 20 });
@@ -128,8 +128,8 @@ const changed = (n: number) =>
   company(`k${n}`, { country: 'AU', name: `Vane ${n} & Sons`, identifiers: { cik: cikOf(n), fqdn: domainOf(n) } });
 
 /** A delta of a loaded source: changed facts, changed identifiers, new companies with and without known identifiers, removals. */
-const importDelta = (ledger: TestLedger, { batch }: Sizes) =>
-  ledger.importRecords(
+const importDelta = (database: TestDatabase, { batch }: Sizes) =>
+  database.importRecords(
     registerSource,
     [
       ...numbers(1, batch).map(changed),
@@ -143,17 +143,17 @@ const importDelta = (ledger: TestLedger, { batch }: Sizes) =>
     { batchSize: batch, class: 'register' },
   );
 
-const importNewSource = (ledger: TestLedger, { batch }: Sizes) =>
-  ledger.importRecords(
+const importNewSource = (database: TestDatabase, { batch }: Sizes) =>
+  database.importRecords(
     'plans-crm',
     numbers(8 * batch, 2 * batch).map((n) => company(`a${n}`, { identifiers: { fqdn: domainOf(n) } })),
     { batchSize: batch },
   );
 
 /** People who are new, change their slug, leave, or share a slug; some rows describe their company. */
-const importPeople = (ledger: TestLedger, { batch }: Sizes) => {
+const importPeople = (database: TestDatabase, { batch }: Sizes) => {
   const at = (n: number) => ({ company: { fqdn: domainOf(n) } });
-  return ledger.importRecords(
+  return database.importRecords(
     webSource,
     [
       ...numbers(1, batch).map((n) => person(`p${n}`, '', { ...at(n), network: `other-${n}` })),
@@ -168,68 +168,68 @@ const importPeople = (ledger: TestLedger, { batch }: Sizes) => {
   );
 };
 
-const settlingOf = ({ deps, secret }: TestLedger) => ({
+const settlingOf = ({ deps, secret }: TestDatabase) => ({
   ...deps,
   settle: (client: Parameters<typeof settle>[0]) => settle(client, secret),
 });
 
-/** The register of the synthetic ledger counts as complete, so that some records are linked. */
-export async function match(ledger: TestLedger, full = false) {
-  const sources = await chooseSources(ledger.pool, { completeRegisters: new Map([[registerSource, 'AU']]) });
-  return runMatches(settlingOf(ledger), { sources, full });
+/** The register of the synthetic database counts as complete, so that some records are linked. */
+export async function match(database: TestDatabase, full = false) {
+  const sources = await chooseSources(database.pool, { completeRegisters: new Map([[registerSource, 'AU']]) });
+  return runMatches(settlingOf(database), { sources, full });
 }
 
-async function decide(ledger: TestLedger) {
-  const deps = settlingOf(ledger);
+async function decide(database: TestDatabase) {
+  const deps = settlingOf(database);
   const source = 'plans-hand';
-  await ledger.importRecords(source, [company('one'), company('other')]);
-  const found = await ledger.rows<{ id: string }>(
+  await database.importRecords(source, [company('one'), company('other')]);
+  const found = await database.rows<{ id: string }>(
     `SELECT company_id AS id FROM company_record
      WHERE source_id = (SELECT id FROM source WHERE name = $1) AND key IN ('one', 'other')`,
     [source],
   );
   const { company: joined } = await joinCompanies(deps, found[0]?.id ?? '', found[1]?.id ?? '');
   await splitCompany(deps, joined, [{ source, key: 'other' }]);
-  const [first, second] = await listMatches(ledger.pool, { state: 'candidate', minScore: 0, limit: 2 });
+  const [first, second] = await listMatches(database.pool, { state: 'candidate', minScore: 0, limit: 2 });
   await rejectMatch(deps, first?.id ?? 0);
   await undoMatch(deps, first?.id ?? 0);
   await acceptMatch(deps, second?.id ?? 0).catch(() => {});
   await decideMany(deps, { decision: 'accept', filter: { minScore: 0.2, source: webSource }, until: Date.now() });
 }
 
-async function optOut(ledger: TestLedger) {
-  const [found] = await ledger.rows<{ id: string }>(
+async function optOut(database: TestDatabase) {
+  const [found] = await database.rows<{ id: string }>(
     `SELECT person_id AS id FROM person_slug WHERE slug = 'person-7000'`,
   );
-  const { id } = await suppress(ledger.deps, { person_id: found?.id ?? '' });
-  await listOptOuts(ledger.pool, { limit: 20 });
-  await liftOptOut(ledger.deps, { id, reason: 'a mistake' });
+  const { id } = await suppress(database.deps, { person_id: found?.id ?? '' });
+  await listOptOuts(database.pool, { limit: 20 });
+  await liftOptOut(database.deps, { id, reason: 'a mistake' });
 }
 
 /** Answers what is stored about a person, and erases them. */
-async function answerRequests(ledger: TestLedger) {
+async function answerRequests(database: TestDatabase) {
   const request = { network: 'person-7001' };
-  await exportPerson(ledger.deps, request);
-  await erase(ledger.deps, request, 'a request');
+  await exportPerson(database.deps, request);
+  await erase(database.deps, request, 'a request');
 }
 
-const estimateExpiry = ({ pool }: TestLedger) => readExpiryStatus({ pool, maxAges: new Map([['', 18]]) });
+const estimateExpiry = ({ pool }: TestDatabase) => readExpiryStatus({ pool, maxAges: new Map([['', 18]]) });
 
 export const operations: readonly Operation[] = [
   { name: 'look up a company', run: lookUp },
   { name: 'poll', run: poll },
   { name: 'publish', run: publish },
   { name: 'read pages for a rebuild', run: scanPages },
-  { name: 'match when nothing changed', run: (ledger) => match(ledger) },
+  { name: 'match when nothing changed', run: (database) => match(database) },
   { name: 'review matches', run: review },
   { name: 'import a delta of companies', run: importDelta },
   { name: 'import companies of a new source', run: importNewSource },
   { name: 'import people', run: importPeople },
   { name: 'decide by hand', run: decide },
-  { name: 'match what changed', run: (ledger) => match(ledger) },
+  { name: 'match what changed', run: (database) => match(database) },
   { name: 'opt out', run: optOut },
   { name: 'answer requests of people', run: answerRequests },
-  { name: 'match everything', run: (ledger) => match(ledger, true) },
+  { name: 'match everything', run: (database) => match(database, true) },
   { name: 'status', run: ({ pool }) => readStatus(pool), fromCompanies: 300_000 },
   { name: 'estimate what would expire', run: estimateExpiry, fromCompanies: 1_000_000 },
 ];

@@ -1,7 +1,7 @@
 import { nameRulesHash } from '../../../server/src/knowledge/rules/names/name-rules-hash.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
-/** The sources of the synthetic ledger. Every company has a record of the register; one in ten also has a web page. */
+/** The sources of the synthetic database. Every company has a record of the register; one in ten also has a web page. */
 export const registerSource = 'plans-register';
 export const webSource = 'plans-web';
 
@@ -152,8 +152,12 @@ const prepare = `
   INSERT INTO generation (slot, indices, rules_hash, mapping_hash, live_since) VALUES (0, '{}', 'plans', 'plans', now());
   INSERT INTO name_index (rules, complete) VALUES ('${nameRulesHash()}', true);`;
 
-/** Fills an empty ledger with companies, and as many people, by plain SQL: minutes for millions. */
-export async function loadSyntheticLedger(pool: Pool, companies: number, note: (text: string) => void): Promise<void> {
+/** Fills an empty database with companies, and as many people, by plain SQL: minutes for millions. */
+export async function loadSyntheticDatabase(
+  pool: Pool,
+  companies: number,
+  note: (text: string) => void,
+): Promise<void> {
   await pool.query(prepare);
   for (const load of loads) {
     note(`${load.table}: ${Math.floor(companies / (load.every ?? 1))} rows`);

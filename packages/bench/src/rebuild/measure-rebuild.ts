@@ -16,7 +16,7 @@ export interface RebuildRun {
   documents: number;
   seconds: number;
   cpuSeconds: number;
-  storeCpuSeconds: { postgres: number; engine: number };
+  storeCpuSeconds: { postgres: number; opensearch: number };
   /** Peak resident memory of the process. */
   peakMb: number;
 }
@@ -66,7 +66,7 @@ async function runRebuild(
   return { lanes, cores, documents: written, seconds, cpuSeconds, storeCpuSeconds, peakMb: Math.max(...memory) };
 }
 
-/** The generations in the ledger are not in OpenSearch, so they are removed. */
+/** The generations in the database are not in OpenSearch, so they are removed. */
 async function rebuildIntoSink(installation: Installation, { lanes, note }: RebuildOrder) {
   const sink = await openSink();
   try {
@@ -87,7 +87,7 @@ async function rebuildIntoSink(installation: Installation, { lanes, note }: Rebu
   }
 }
 
-async function rebuildIntoEngine(installation: Installation, order: RebuildOrder): Promise<WrittenReport> {
+async function rebuildIntoOpenSearch(installation: Installation, order: RebuildOrder): Promise<WrittenReport> {
   const { companies, people, lanes, note } = order;
   const written: RebuildRun[] = [];
   for (const count of lanes) {
@@ -99,10 +99,10 @@ async function rebuildIntoEngine(installation: Installation, order: RebuildOrder
   return { measured: new Date().toISOString().slice(0, 10), companies, people, written, bulk };
 }
 
-/** Rebuilds one ledger with each number of lanes into OpenSearch, and writes the same documents in bulk. */
+/** Rebuilds one database with each number of lanes into OpenSearch, and writes the same documents in bulk. */
 export async function measureWritten(installation: Installation, order: RebuildOrder): Promise<WrittenReport> {
   await load(installation, order);
-  return rebuildIntoEngine(installation, order);
+  return rebuildIntoOpenSearch(installation, order);
 }
 
 /** The same, but first into a sink. */
@@ -111,5 +111,5 @@ export async function measureRebuild(installation: Installation, order: RebuildO
   const { runs: discarded, bytes } = await rebuildIntoSink(installation, order);
   order.note('warming up OpenSearch');
   await runRebuild(installation, Math.max(...order.lanes));
-  return { ...(await rebuildIntoEngine(installation, order)), discarded, bytes };
+  return { ...(await rebuildIntoOpenSearch(installation, order)), discarded, bytes };
 }

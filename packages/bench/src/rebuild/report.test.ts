@@ -4,7 +4,7 @@ import { rebuildText } from './report.ts';
 
 const run = (lanes: number, seconds: number): RebuildRun => ({
   ...{ lanes, seconds, documents: 100_000 },
-  ...{ cores: 2, cpuSeconds: 5, storeCpuSeconds: { postgres: 1, engine: 3 }, peakMb: 150 * lanes },
+  ...{ cores: 2, cpuSeconds: 5, storeCpuSeconds: { postgres: 1, opensearch: 3 }, peakMb: 150 * lanes },
 });
 
 test('the ratios compare with one lane and with bulk requests', () => {

@@ -13,7 +13,7 @@ const lineOf = (run: RebuildRun, baseline: number): string[] => [
   (rateOf(run) / baseline).toFixed(2),
   cpuUsOf(run.cpuSeconds, run),
   cpuUsOf(run.storeCpuSeconds.postgres, run),
-  cpuUsOf(run.storeCpuSeconds.engine, run),
+  cpuUsOf(run.storeCpuSeconds.opensearch, run),
   whole.format(run.peakMb),
 ];
 

@@ -32,7 +32,7 @@ test('a ratio below its margin is a regression, and so is one that is no longer 
 test('the message names the ratio, the measured and recorded values, and the margin', () => {
   const text = describeRegression('lookup-id, Zipf keys, full service', { ratio: 0.8, margin: 0.15 }, 0.6);
   expect(text).toBe(
-    'lookup-id, Zipf keys, full service: 0.60 of the engine alone, 25 % below the recorded 0.80; 15 % is allowed.',
+    'lookup-id, Zipf keys, full service: 0.60 of OpenSearch alone, 25 % below the recorded 0.80; 15 % is allowed.',
   );
 });
 

@@ -60,7 +60,7 @@ export function partsOf(names: readonly string[]): readonly CheckPart[] {
   return found.length > 0 ? found : checkParts;
 }
 
-/** The ratios to the engine alone, by name. */
+/** The ratios to OpenSearch alone, by name. */
 export const namedRatios = (results: readonly CaseResult[]): Ratios =>
   Object.fromEntries(
     results.flatMap((result) =>
@@ -110,7 +110,7 @@ export function describeRegression(name: string, baselines: Baseline, measured: 
   if (measured === undefined) return `${name}: recorded as ${ratio}, but no longer measured.`;
   const percentBelow = Math.round((1 - measured / ratio) * 100);
   return [
-    `${name}: ${measured.toFixed(2)} of the engine alone, ${percentBelow} % below the recorded`,
+    `${name}: ${measured.toFixed(2)} of OpenSearch alone, ${percentBelow} % below the recorded`,
     `${ratio.toFixed(2)}; ${Math.round(margin * 100)} % is allowed.`,
   ].join(' ');
 }

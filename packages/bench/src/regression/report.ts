@@ -11,7 +11,7 @@ export const recordCommand = `npm run bench -- regression --record ${enoughRuns}
 
 /** The variance of the runs, and how many of them pass. */
 function noiseTable({ baselines, runs }: RegressionRecord): string {
-  const head = ['ratio to engine only', 'lowest', 'median', 'highest', 'margin', 'fails below', 'runs that pass'];
+  const head = ['ratio to OpenSearch only', 'lowest', 'median', 'highest', 'margin', 'fails below', 'runs that pass'];
   const lines = Object.entries(baselines).map(([name, one]) => {
     const seen = runs.map((run) => run[name] as number);
     const passed = seen.filter((ratio) => ratio >= lowestAllowed(one)).length;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import type { Config } from '../../../server/src/core/settings/config.ts';
-import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { checkLimiter } from '../../../server/src/stores/redis/redis.ts';
 
@@ -22,14 +22,14 @@ function wrkVersions(): string[] {
 /** The stores that were measured. */
 interface MachineDeps {
   readonly pool: Pick<Pool, 'query'>;
-  readonly engine: Engine;
+  readonly opensearch: OpenSearch;
   readonly config: Pick<Config, 'OPENSEARCH_URL' | 'REDIS_URL'>;
 }
 
 /** The machine, the versions and the date of a measurement. */
-export async function readMachine({ pool, engine, config }: MachineDeps): Promise<Machine> {
+export async function readMachine({ pool, opensearch, config }: MachineDeps): Promise<Machine> {
   const { rows } = await pool.query('SHOW server_version');
-  const { body } = await engine.info();
+  const { body } = await opensearch.info();
   return {
     cores: cpus().length,
     memoryGib: Math.round(totalmem() / 2 ** 30),

@@ -45,7 +45,7 @@ export async function tryBreakages<S extends Stage>(promise: TestedPromise<S>, s
 
 async function versionsOf({ installation }: Stage['fleet']): Promise<string> {
   const { rows } = await installation.pool.query('SHOW server_version');
-  const { body } = await installation.engine.info();
+  const { body } = await installation.opensearch.info();
   const redis = await checkLimiter(installation.redisUrl);
   return `PostgreSQL ${rows[0].server_version.split(' ')[0]}, ${redis}, OpenSearch ${body.version.number}`;
 }

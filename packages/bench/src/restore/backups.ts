@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
-import type { OwnEngines } from '../../../testing/src/stores/own-stores.ts';
+import type { OwnStores } from '../../../testing/src/stores/own-stores.ts';
 import type { PostgresTools } from './postgres-tools.ts';
 
 /** The parts of a drill that a way to back up PostgreSQL can use. */
 export interface DrillContext {
   readonly installation: Installation;
-  readonly engines: OwnEngines;
+  readonly stores: OwnStores;
   readonly tools: PostgresTools;
   /** A folder that survives, writable for the user of PostgreSQL. */
   readonly vault: string;
 }
 
-/** One way to back up the ledger. */
+/** One way to back up the database. */
 export interface Backup {
   /** Before data is loaded. */
   prepare(context: DrillContext): Promise<void>;
@@ -31,7 +31,7 @@ export interface RestoreWay {
   readonly backup: Backup;
   /** Whether changes after the backup survive. */
   readonly keepsChanges: boolean;
-  /** Ends with a PostgreSQL that runs and has the ledger. */
+  /** Ends with a PostgreSQL that runs and has the database. */
   restore(context: DrillContext): Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export const dump: RestoreWay = {
     },
     finish: async () => {},
   },
-  async restore({ installation, engines, tools, vault }) {
-    await engines.up();
+  async restore({ installation, stores, tools, vault }) {
+    await stores.up();
     // It also creates roles that exist already, which fails and does no harm.
     tools.run('psql', '--quiet', `--file=${join(vault, 'roles.sql')}`, adminUrlOf(installation.url));
     await asSuperuser(installation.url, `CREATE DATABASE ${nameOf(installation.url)} OWNER orgdex`);
@@ -95,7 +95,7 @@ const momentFile = 'moment';
 
 /** A physical backup and the write-ahead log since then: nothing that was archived is lost. */
 const baseBackup: Backup = {
-  async prepare({ installation, engines, vault, tools }) {
+  async prepare({ installation, stores, vault, tools }) {
     const archive = join(vault, 'wal');
     mkdirSync(archive);
     giveTo(tools, archive);
@@ -104,7 +104,7 @@ const baseBackup: Backup = {
       'ALTER SYSTEM SET archive_mode = on',
       `ALTER SYSTEM SET archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
     );
-    await engines.restart();
+    await stores.restart();
   },
   async backUp({ installation, tools, vault }) {
     const { hostname, port } = new URL(installation.url);
@@ -127,8 +127,8 @@ function giveTo({ runAs: { uid, gid } }: PostgresTools, ...paths: string[]): voi
   for (const path of paths) chownSync(path, uid, gid);
 }
 
-async function recover({ engines, tools, vault }: DrillContext, ...settings: string[]): Promise<void> {
-  const data = engines.postgresData;
+async function recover({ stores, tools, vault }: DrillContext, ...settings: string[]): Promise<void> {
+  const data = stores.postgresData;
   if (existsSync(data)) throw new Error(`${data} still exists`);
   mkdirSync(join(data, '..'), { recursive: true });
   execFileSync('cp', ['--archive', join(vault, 'base'), data]);
@@ -136,7 +136,7 @@ async function recover({ engines, tools, vault }: DrillContext, ...settings: str
   appendFileSync(join(data, 'postgresql.auto.conf'), lines.map((line) => `${line}\n`).join(''));
   writeFileSync(join(data, 'recovery.signal'), '');
   giveTo(tools, join(data, '..'), join(data, 'recovery.signal'));
-  await engines.up();
+  await stores.up();
 }
 
 export const latest: RestoreWay = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
-import { startOwnEngines } from '../../../testing/src/stores/own-stores.ts';
+import { startOwnStores } from '../../../testing/src/stores/own-stores.ts';
 import { createUnlimitedKey } from '../load/unlimited-key.ts';
 import { type Backup, createServingRole, type DrillContext, type RestoreWay } from './backups.ts';
 import { openPostgresTools } from './postgres-tools.ts';
@@ -12,7 +12,7 @@ import { type Caller, differencesOf, readState, readUsage, type State, sampleCom
 export interface DrillResult {
   readonly way: string;
   readonly backUpSeconds: number;
-  /** From empty stores to a running PostgreSQL with the ledger. */
+  /** From empty stores to a running PostgreSQL with the database. */
   readonly restoreSeconds: number;
   readonly rebuildSeconds: number;
   readonly serveSeconds: number;
@@ -90,7 +90,7 @@ async function countServed(installation: Installation, key: string, people: read
 const worksAt = async (base: string, key: string): Promise<boolean> =>
   (await fetch(`${base}/usage`, { headers: { authorization: `Bearer ${key}` } })).status === 200;
 
-/** A state without what opt-outs change: their people are gone from the restored ledger, as they must be. */
+/** A state without what opt-outs change: their people are gone from the restored database, as they must be. */
 const withoutPeople = ({ tables, responses, usage }: State, companies: ReadonlySet<string>): State => ({
   tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !/^(?:employment|person|contact)/.test(name))),
   responses: Object.fromEntries(Object.entries(responses).filter(([id]) => !companies.has(id))),
@@ -105,7 +105,7 @@ interface Before {
   readonly atBackup: State;
   readonly atEnd: State;
   readonly backUpSeconds: ReadonlyMap<Backup, number>;
-  /** The address of the ledger with a role that may only serve. */
+  /** The address of the database with a role that may only serve. */
   readonly servingUrl: string;
 }
 
@@ -142,10 +142,10 @@ async function prepare(
 
 /** Destroys all stores, restores them in this way, and compares. */
 async function restore(way: RestoreWay, context: DrillContext, before: Before, note: Note): Promise<DrillResult> {
-  const { installation, engines } = context;
+  const { installation, stores } = context;
   const { caller, laterKey, gone, atBackup, atEnd, servingUrl } = before;
   note(`${way.name}: destroying all stores, and restoring`);
-  await engines.destroy();
+  await stores.destroy();
   const restoreSeconds = await timed(() => way.restore(context));
   const rebuildSeconds = await timed(() => installation.orgdex('rebuild'));
   const start = performance.now();
@@ -171,16 +171,16 @@ async function restore(way: RestoreWay, context: DrillContext, before: Before, n
 
 /** Loads, backs up and changes once; then destroys all stores, restores and compares in each of these ways. */
 export async function runDrill(ways: readonly RestoreWay[], companies: number, note: Note): Promise<DrillResult[]> {
-  const engines = await startOwnEngines(1);
+  const stores = await startOwnStores(1);
   const vault = mkdtempSync(join(tmpdir(), 'orgdex-vault-'));
   try {
-    const tools = await openPostgresTools(engines.home);
+    const tools = await openPostgresTools(stores.home);
     chmodSync(vault, 0o755);
     const { uid, gid } = tools.runAs;
     if (uid !== undefined && gid !== undefined) chownSync(vault, uid, gid);
-    const installation = await openInstallation({ engines: engines.home });
+    const installation = await openInstallation({ stores: stores.home });
     try {
-      const context = { installation, engines, tools, vault };
+      const context = { installation, stores, tools, vault };
       const before = await prepare([...new Set(ways.map(({ backup }) => backup))], context, companies, note);
       const results: DrillResult[] = [];
       for (const way of ways) {
@@ -192,7 +192,7 @@ export async function runDrill(ways: readonly RestoreWay[], companies: number, n
       await installation.disconnect();
     }
   } finally {
-    await engines.stop();
+    await stores.stop();
     rmSync(vault, { recursive: true, force: true });
   }
 }

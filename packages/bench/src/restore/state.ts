@@ -5,7 +5,7 @@ import { importedTables, rowTextWithout } from '../../../testing/src/stores/data
 
 const sampledCompanies = 500;
 
-/** Checksums of the ledger's tables and of responses, and the usage of the account. */
+/** Checksums of the database's tables and of responses, and the usage of the account. */
 export interface State {
   readonly tables: Readonly<Record<string, string>>;
   readonly responses: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { growthOf, problemsOf, soakPage } from './report.ts';
 import type { SoakResult } from './run.ts';
 
-const still = { heapMb: 40, files: 50, ledgerMb: 10, indexMb: 5, homeMb: 1, requests: 900, p50Ms: 4, p99Ms: 9 };
+const still = { heapMb: 40, files: 50, databaseMb: 10, indexMb: 5, homeMb: 1, requests: 900, p50Ms: 4, p99Ms: 9 };
 
 /** Two hours, with memory as a function of the minute. */
 const resultWith = (memoryAt: (minutes: number) => number, others: Partial<SoakResult> = {}): SoakResult => ({

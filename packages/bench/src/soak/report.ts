@@ -44,7 +44,7 @@ const measures = {
   memoryMb: { title: 'memory of the server, MB', judge: byHour, mostGrowth: 0.01 },
   heapMb: { title: 'old generation of the heap, MB', judge: betweenMedians, mostGrowth: 0.05 },
   files: { title: 'open files and connections', judge: betweenMedians, mostGrowth: 0.05 },
-  ledgerMb: { title: 'ledger without usage, MB', judge: betweenMedians, mostGrowth: 0.05 },
+  databaseMb: { title: 'database without usage, MB', judge: betweenMedians, mostGrowth: 0.05 },
   indexMb: { title: 'indices, MB', judge: betweenMedians, mostGrowth: 0.05 },
   homeMb: { title: 'home folder, MB', judge: betweenPeaks, mostGrowth: 0.05 },
   p50Ms: { title: 'p50 of a sample, ms', judge: betweenMedians, mostGrowth: 0.1 },

@@ -12,8 +12,8 @@ export interface Sample {
   readonly heapMb: number;
   /** Open files and connections of the server's processes. */
   readonly files: number;
-  /** The ledger without the rows that count responses, which grow with the requests. */
-  readonly ledgerMb: number;
+  /** The database without the rows that count responses, which grow with the requests. */
+  readonly databaseMb: number;
   readonly indexMb: number;
   /** The home folder: spool, log, secret, suppression list. */
   readonly homeMb: number;
@@ -29,7 +29,7 @@ function processesOf(pid: number): number[] {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-const ledgerSql = `SELECT (pg_database_size(current_database()) - coalesce(sum(pg_total_relation_size(relid)), 0))::float8 AS bytes
+const databaseSql = `SELECT (pg_database_size(current_database()) - coalesce(sum(pg_total_relation_size(relid)), 0))::float8 AS bytes
   FROM unnest('{usage,usage_day}'::regclass[]) AS parent, pg_partition_tree(parent)`;
 
 /** What Node reports for the old generation, of all processes together. */
@@ -39,19 +39,19 @@ async function oldHeapMb(metrics: string): Promise<number> {
 }
 
 export async function takeSample(
-  { pool, engine, prefix, home }: Installation,
+  { pool, opensearch, prefix, home }: Installation,
   { pid, metrics }: { pid: number; metrics: string },
   minutes: number,
 ) {
   const pids = processesOf(pid);
-  const { rows } = await pool.query<{ bytes: number }>(ledgerSql);
-  const { body } = await engine.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
+  const { rows } = await pool.query<{ bytes: number }>(databaseSql);
+  const { body } = await opensearch.indices.stats({ index: `${prefix}-*`, metric: ['store'] });
   return {
     minutes,
     memoryMb: residentMbOf(pids),
     heapMb: await oldHeapMb(metrics),
     files: sumOf(pids.map((one) => readdirSync(`/proc/${one}/fd`).length)),
-    ledgerMb: (rows[0]?.bytes ?? 0) / mb,
+    databaseMb: (rows[0]?.bytes ?? 0) / mb,
     indexMb: Number(body._all.primaries?.store?.size_in_bytes ?? 0) / mb,
     homeMb: Number(execFileSync('du', ['--bytes', '--summarize', home], { encoding: 'utf8' }).split('\t')[0]) / mb,
   } satisfies Sample;

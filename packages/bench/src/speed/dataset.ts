@@ -47,7 +47,7 @@ const databaseOf = ({ database }: InstallationNames) => new URL(database).pathna
 async function drop(names: InstallationNames): Promise<void> {
   rmSync(names.home, { recursive: true, force: true });
   const installation = openBenchInstallation(names);
-  await installation.engine.indices.delete({ index: `${names.prefix}-*`, ignore_unavailable: true });
+  await installation.opensearch.indices.delete({ index: `${names.prefix}-*`, ignore_unavailable: true });
   await installation.close();
   await dropDatabase(databaseOf(names));
   rmSync(names.home, { recursive: true, force: true });

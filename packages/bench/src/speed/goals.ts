@@ -1,6 +1,6 @@
 import type { CaseResult } from './speed.ts';
 
-/** The minimum ratio to the engine alone. */
+/** The minimum ratio to OpenSearch alone. */
 export interface Goal {
   readonly withoutAccess: number;
   readonly fullService?: number;

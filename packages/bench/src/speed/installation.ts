@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../../server/src/core/settings/config.ts';
-import { type Engine, openEngine } from '../../../server/src/stores/opensearch/client.ts';
+import { connectOpenSearch, type OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import type { ServedGeneration } from '../../../server/src/stores/opensearch/index-reader.ts';
 import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
-import { openLedger, type Pool } from '../../../server/src/stores/postgres/pool.ts';
+import { openPool, type Pool } from '../../../server/src/stores/postgres/pool.ts';
 import { program } from '../../../testing/src/processes/installation.ts';
 
 /** The location of a measured installation. It can exist longer than the process that measures it. */
@@ -20,7 +20,7 @@ export interface BenchInstallation extends InstallationNames {
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly pool: Pool;
-  readonly engine: Engine;
+  readonly opensearch: OpenSearch;
   /** Runs a command and returns its output. */
   orgdex(...args: string[]): Promise<string>;
   close(): Promise<void>;
@@ -45,33 +45,33 @@ async function outputOf(child: ChildProcess, what: string): Promise<string> {
 
 /** Opens an installation. Its database must exist. */
 export function openBenchInstallation(names: InstallationNames): BenchInstallation {
-  const engines = readConfig();
+  const stores = readConfig();
   mkdirSync(join(names.home), { recursive: true });
   const env = {
     ...process.env,
     DATABASE_URL: names.database,
-    OPENSEARCH_URL: engines.OPENSEARCH_URL.join(','),
-    REDIS_URL: engines.REDIS_URL,
+    OPENSEARCH_URL: stores.OPENSEARCH_URL.join(','),
+    REDIS_URL: stores.REDIS_URL,
     ORGDEX_HOME: names.home,
     ORGDEX_INDEX_PREFIX: names.prefix,
     LOG_LEVEL: 'info',
   };
   const config = readConfig(env);
-  const pool = openLedger(names.database);
-  const engine = openEngine(config.OPENSEARCH_URL);
+  const pool = openPool(names.database);
+  const opensearch = connectOpenSearch(config.OPENSEARCH_URL);
   return {
     ...names,
     config,
     env,
     pool,
-    engine,
+    opensearch,
     orgdex(...args) {
       const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
       return outputOf(child, args.join(' '));
     },
     async close() {
       await pool.end();
-      await engine.close();
+      await opensearch.close();
     },
   };
 }

@@ -24,7 +24,7 @@ const options = {
   help: { type: 'boolean' },
 } as const;
 
-const usage = `usage: bench [speed] [options]           compare the service with the engine alone: docs/performance/speed.md
+const usage = `usage: bench [speed] [options]           compare the service with OpenSearch alone: docs/performance/speed.md
        bench growth PEOPLE… [options]   measure datasets of these sizes: docs/performance/growth.md
        bench regression [--record RUNS] fail if a recorded ratio has fallen: docs/performance/regression.md
 

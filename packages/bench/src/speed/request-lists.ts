@@ -15,7 +15,7 @@ const perSecond = 30_000;
 /** The requests of one round, and the files that the load generator reads. The order of the companies is the same in both. */
 export interface RoundList {
   readonly requests: readonly CaseRequests[];
-  readonly files: Readonly<Record<'engineOnly' | 'service', string>>;
+  readonly files: Readonly<Record<'opensearchOnly' | 'service', string>>;
 }
 
 interface ListOptions {
@@ -35,8 +35,11 @@ export function openRequestLists({ benchCase, traffic, indices, samples }: ListO
   return {
     next(seconds: number): RoundList {
       const requests = Array.from({ length: seconds * perSecond }, (_, at) => build(position + at));
-      const files = { engineOnly: join(folder, 'engineOnly'), service: join(folder, 'service') };
-      writeFileSync(files.engineOnly, requests.flatMap(({ engineOnly }) => engineOnly.map(toLine)).join(''));
+      const files = { opensearchOnly: join(folder, 'opensearchOnly'), service: join(folder, 'service') };
+      writeFileSync(
+        files.opensearchOnly,
+        requests.flatMap(({ opensearchOnly }) => opensearchOnly.map(toLine)).join(''),
+      );
       writeFileSync(files.service, requests.map(({ service }) => toLine(service)).join(''));
       return { requests, files };
     },

@@ -13,10 +13,10 @@ export interface BenchRequest {
   readonly body?: string;
 }
 
-/** The same operation as a request to the service, and as one or two requests to the engine alone. */
+/** The same operation as a request to the service, and as one or two requests to OpenSearch alone. */
 export interface CaseRequests {
   readonly service: BenchRequest;
-  readonly engineOnly: readonly BenchRequest[];
+  readonly opensearchOnly: readonly BenchRequest[];
 }
 
 /** @param turn number of the operation in the run, so that the filters vary */
@@ -30,13 +30,13 @@ const document = (index: string, id: string): BenchRequest => ({
 
 export const lookUpById: BuildRequests = (indices, { company }) => ({
   service: { method: 'GET', path: `/company?id=${company}` },
-  engineOnly: [document(indices.company, company)],
+  opensearchOnly: [document(indices.company, company)],
 });
 
-/** The engine alone needs two requests: identifier to company id, then the company. */
+/** OpenSearch alone needs two requests: identifier to company id, then the company. */
 export const lookUpByIdentifier: BuildRequests = (indices, { company, identifier = '' }) => ({
   service: { method: 'GET', path: `/company?${identifier.replace(':', '=')}` },
-  engineOnly: [document(indices.identifier, identifier), document(indices.company, company)],
+  opensearchOnly: [document(indices.identifier, identifier), document(indices.company, company)],
 });
 
 /** Builds the filters of a search from a title that a person at the company has. */
@@ -62,7 +62,7 @@ export const bySeniorityAndDepartment = memoized((title) => {
   return { seniority: seniority.join(','), department: departments.join(',') };
 });
 
-/** A search for people at one company. The engine alone gets the query that the service would send. */
+/** A search for people at one company. OpenSearch alone gets the query that the service would send. */
 export const searchWith =
   (toFilter: ToFilter): BuildRequests =>
   (indices, { company, country, titles = [] }, turn) => {
@@ -73,6 +73,6 @@ export const searchWith =
     const query = peopleQuery(filter, { from, size, suppressed: [] });
     return {
       service: { method: 'POST', path: '/people/search', body: JSON.stringify(benchCase) },
-      engineOnly: [{ method: 'POST', path, body: JSON.stringify(query) }],
+      opensearchOnly: [{ method: 'POST', path, body: JSON.stringify(query) }],
     };
   };

@@ -7,13 +7,13 @@ import { waitForIdle } from './wait-for-idle.ts';
 
 /**
  * The measurement of one variant in one round, per operation: one lookup or search. Where an operation needs two requests
- * to the engine, its quantiles are doubled.
+ * to OpenSearch, its quantiles are doubled.
  */
 export interface Sample extends Pick<WrkResult, 'p50Ms' | 'p90Ms' | 'p99Ms'> {
   readonly operations: number;
   readonly perSecond: number;
   readonly serviceCpuUs: number;
-  readonly engineCpuUs: number;
+  readonly opensearchCpuUs: number;
 }
 
 export type Round = Record<Variant, Sample>;
@@ -31,17 +31,17 @@ type RunOrder = Pick<WrkOrder, 'seconds' | 'connections' | 'isWarmUp'>;
 /** Sends requests to one variant for some seconds. */
 async function measureVariant(targets: Targets, variant: Variant, list: RoundList, order: RunOrder): Promise<Sample> {
   const { base, keys, processes } = targets.all[variant];
-  const [service, engine] = [processes(), targets.engine];
-  const before = [cpuUsOf(service), cpuUsOf(engine)] as const;
-  const file = variant === 'engineOnly' ? list.files.engineOnly : list.files.service;
+  const [service, opensearch] = [processes(), targets.opensearch];
+  const before = [cpuUsOf(service), cpuUsOf(opensearch)] as const;
+  const file = variant === 'opensearchOnly' ? list.files.opensearchOnly : list.files.service;
   const { requests, seconds, p50Ms, p90Ms, p99Ms } = await runWrk({ base, keys, list: file, ...order });
-  const perOperation = variant === 'engineOnly' ? (list.requests[0]?.engineOnly.length ?? 1) : 1;
+  const perOperation = variant === 'opensearchOnly' ? (list.requests[0]?.opensearchOnly.length ?? 1) : 1;
   const operations = requests / perOperation;
   return {
     operations,
     perSecond: operations / seconds,
     serviceCpuUs: (cpuUsOf(service) - before[0]) / operations,
-    engineCpuUs: (cpuUsOf(engine) - before[1]) / operations,
+    opensearchCpuUs: (cpuUsOf(opensearch) - before[1]) / operations,
     p50Ms: p50Ms * perOperation,
     p90Ms: p90Ms * perOperation,
     p99Ms: p99Ms * perOperation,
@@ -50,7 +50,7 @@ async function measureVariant(targets: Targets, variant: Variant, list: RoundLis
 
 const mostOf = (seen: readonly Sample[]) => Math.max(...seen.map(({ operations }) => operations));
 
-/** The JVM of the engine compiles hot code, so the throughput of the first minutes is lower. */
+/** The JVM of OpenSearch compiles hot code, so the throughput of the first minutes is lower. */
 export async function warmUp(targets: Targets, lists: RequestLists, seconds: number): Promise<void> {
   if (seconds === 0) return;
   const list = lists.next(seconds);

@@ -4,11 +4,11 @@ import type { CaseResult } from './speed.ts';
 import { describeResult, ratiosOf, titleOf, toChart, toTables } from './speed-report.ts';
 
 const seen = (perSecond: number): Sample => ({
-  ...{ operations: perSecond, perSecond, serviceCpuUs: 100, engineCpuUs: 50 },
+  ...{ operations: perSecond, perSecond, serviceCpuUs: 100, opensearchCpuUs: 50 },
   ...{ p50Ms: 1, p90Ms: 2, p99Ms: 30 },
 });
-const round = (engineOnly: number, withoutAccess: number, fullService: number) => ({
-  engineOnly: seen(engineOnly),
+const round = (opensearchOnly: number, withoutAccess: number, fullService: number) => ({
+  opensearchOnly: seen(opensearchOnly),
   withoutAccess: seen(withoutAccess),
   fullService: seen(fullService),
 });
@@ -44,7 +44,7 @@ test('the table and the chart show how many processes the full service had', () 
 test('the constant-rate measurement has a separate table', () => {
   const latency = { p50Ms: 0.5, p90Ms: 0.75, p99Ms: 12 };
   const table = toTables(
-    [{ ...result, latency: { engineOnly: latency, withoutAccess: latency, fullService: latency } }],
+    [{ ...result, latency: { opensearchOnly: latency, withoutAccess: latency, fullService: latency } }],
     100,
   );
   expect(table).toContain('At 100 requests per second');
@@ -54,7 +54,7 @@ test('the constant-rate measurement has a separate table', () => {
 test('a very large company is compared with an ordinary one', () => {
   const of = (name: string, p99Ms: number): CaseResult => {
     const latency = { p50Ms: 1, p90Ms: 2, p99Ms };
-    return { ...result, name, latency: { engineOnly: latency, withoutAccess: latency, fullService: latency } };
+    return { ...result, name, latency: { opensearchOnly: latency, withoutAccess: latency, fullService: latency } };
   };
   const table = toTables([of('people-all-1-200', 4), of('people-all-50000', 10)], 100);
   expect(table).toContain(
@@ -81,6 +81,6 @@ test('the chart shows a bar for each variant and its goal', () => {
 
 test('the console output starts with the ratios', () => {
   expect(describeResult(result)).toMatch(
-    /^lookup-id, unique keys, 64 connections: without access control ÷ engine only 0\.59 .*, full service ÷ engine only 0\.36/,
+    /^lookup-id, unique keys, 64 connections: without access control ÷ OpenSearch only 0\.59 .*, full service ÷ OpenSearch only 0\.36/,
   );
 });

@@ -32,9 +32,9 @@ export const trafficNames = { unique: 'unique keys', zipf: 'Zipf keys' } as cons
 export const medianOf = ({ rounds }: CaseResult, variant: Variant, of: (seen: Sample) => number): number =>
   median(rounds.map((round) => of(round[variant])));
 
-/** The ratio to the engine alone in each round. */
+/** The ratio to OpenSearch alone in each round. */
 export const ratiosOf = ({ rounds }: CaseResult, variant: Variant): number[] =>
-  rounds.map((round) => round[variant].perSecond / round.engineOnly.perSecond);
+  rounds.map((round) => round[variant].perSecond / round.opensearchOnly.perSecond);
 
 /** If the list was used more than once, some requests may have hit a cache. */
 function companiesCell({ traffic, laps, companies }: CaseResult): string {
@@ -63,15 +63,15 @@ const throughputLine = (result: CaseResult): string[] => [
     (variant) => whole.format(medianOf(result, variant, (seen) => seen.serviceCpuUs)),
     ['withoutAccess', 'fullService'],
   ),
-  each((variant) => whole.format(medianOf(result, variant, (seen) => seen.engineCpuUs))),
+  each((variant) => whole.format(medianOf(result, variant, (seen) => seen.opensearchCpuUs))),
   each((variant) => ms(medianOf(result, variant, (seen) => seen.p50Ms))),
   each((variant) => ms(medianOf(result, variant, (seen) => seen.p99Ms))),
 ];
 
 const throughputHead = [
-  ...['case', 'requests', 'connections', 'without access control ÷ engine only', 'full service ÷ engine only'],
-  'requests/s: engine only / without access control / full service',
-  ...['service CPU, µs: without access control / full service', 'engine CPU, µs: all three', 'p50 ms', 'p99 ms'],
+  ...['case', 'requests', 'connections', 'without access control ÷ OpenSearch only', 'full service ÷ OpenSearch only'],
+  'requests/s: OpenSearch only / without access control / full service',
+  ...['service CPU, µs: without access control / full service', 'OpenSearch CPU, µs: all three', 'p50 ms', 'p99 ms'],
 ];
 
 const latencyLine = (result: CaseResult): string[] => {
@@ -103,7 +103,7 @@ export function toTables(results: readonly CaseResult[], perSecond: number): str
   const throughput = tableOf(throughputHead, results.map(throughputLine));
   if (open.length === 0) return throughput;
   const head = [
-    ...['case', 'requests', 'p50 ms: engine only / without access control / full service', 'p90 ms', 'p99 ms'],
+    ...['case', 'requests', 'p50 ms: OpenSearch only / without access control / full service', 'p90 ms', 'p99 ms'],
   ];
   const latencies = [tableOf(head, open.map(latencyLine)), ...largeBesideOrdinary(open)].join('\n\n');
   return `${throughput}\n\n### At ${perSecond} requests per second\n\n${latencies}`;
@@ -113,13 +113,13 @@ export function toTables(results: readonly CaseResult[], perSecond: number): str
 export function toChart(results: readonly CaseResult[], connections: number): string {
   const shown = results.filter((result) => result.connections === connections);
   return drawBars({
-    title: `Requests per second relative to the engine alone, ${connections} connections`,
-    axis: 'ratio to the engine alone in the same round (median)',
+    title: `Requests per second relative to OpenSearch alone, ${connections} connections`,
+    axis: 'ratio to OpenSearch alone in the same round (median)',
     series: [
       [colors[0], variantNames.withoutAccess],
       [colors[1], variantNames.fullService],
     ],
-    base: { value: 1, words: 'engine only' },
+    base: { value: 1, words: 'OpenSearch only' },
     rows: shown.map((result) => ({
       label: `${labelOf(result)}, ${trafficNames[result.traffic]}`,
       bars: (['withoutAccess', 'fullService'] as const).map((variant) => ({
@@ -134,11 +134,11 @@ export function toChart(results: readonly CaseResult[], connections: number): st
 export function describeResult(result: CaseResult): string {
   const spread = (['withoutAccess', 'fullService'] as const).map((variant) => {
     const { low, middle, high } = spreadOf(ratiosOf(result, variant));
-    return `${variantNames[variant]} ÷ engine only ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
+    return `${variantNames[variant]} ÷ OpenSearch only ${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   });
   const lines = variants.map((variant) => {
     const figure = (of: (seen: Sample) => number) => medianOf(result, variant, of);
-    const cpu = `${whole.format(figure((s) => s.serviceCpuUs))} + ${whole.format(figure((s) => s.engineCpuUs))}`;
+    const cpu = `${whole.format(figure((s) => s.serviceCpuUs))} + ${whole.format(figure((s) => s.opensearchCpuUs))}`;
     return [
       `  ${variantNames[variant].padEnd(22)} ${whole.format(figure((s) => s.perSecond))}/s, CPU ${cpu} µs, p50`,
       `${ms(figure((s) => s.p50Ms))} p99 ${ms(figure((s) => s.p99Ms))} ms`,

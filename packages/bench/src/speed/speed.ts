@@ -66,7 +66,7 @@ async function* listsOf(
   }
 }
 
-/** Cases of one kind run the same code in the engine, so one warm-up is enough. */
+/** Cases of one kind run the same code in OpenSearch, so one warm-up is enough. */
 const kindOf = ({ name }: BenchCase): string => name.split('-').slice(0, 2).join('-');
 
 /** Measures all cases of the order. */

@@ -18,5 +18,5 @@ export async function ensureStores(nodes: number | undefined): Promise<void> {
   if (isUp && (nodes === undefined || nodes === urls.length)) return;
   const child = spawn(process.execPath, [script, 'up', '--nodes', String(nodes ?? 1)], { stdio: 'inherit' });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error('The stores did not start. Install and start them: npm run engines:up -- --install');
+  if (code !== 0) throw new Error('The stores did not start. Install and start them: npm run stores:up -- --install');
 }

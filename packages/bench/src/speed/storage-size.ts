@@ -15,13 +15,13 @@ export interface StorageSize {
    * The documents of each index. The company index also contains the rosters. Results from before companies could be
    * searched have no indices for it.
    */
-  readonly engine: Readonly<
+  readonly opensearch: Readonly<
     Record<'company' | 'identifier' | 'person', Stored> & Partial<Record<keyof GenerationIndices, Stored>>
   >;
   /** The share of the rosters in the company index, by source size. */
   readonly rosterShare: number;
   /** The size of the tables with their indexes, by what they grow with. */
-  readonly ledgerBytes: Readonly<Record<keyof typeof tables, number>>;
+  readonly databaseBytes: Readonly<Record<keyof typeof tables, number>>;
   readonly responses: number;
 }
 
@@ -35,27 +35,27 @@ const tables = {
 const bytesSql = `SELECT sum(pg_total_relation_size(relid))::float8 AS bytes
   FROM unnest($1::regclass[]) AS parent, pg_partition_tree(parent)`;
 
-async function readLedgerBytes(pool: Pool): Promise<StorageSize['ledgerBytes']> {
+async function readDatabaseBytes(pool: Pool): Promise<StorageSize['databaseBytes']> {
   const sizes = Object.entries(tables).map(async ([kind, names]) => {
     const { rows } = await pool.query<{ bytes: number }>(bytesSql, [names]);
     return [kind, rows[0]?.bytes ?? 0] as const;
   });
-  return Object.fromEntries(await Promise.all(sizes)) as StorageSize['ledgerBytes'];
+  return Object.fromEntries(await Promise.all(sizes)) as StorageSize['databaseBytes'];
 }
 
-async function readStored({ engine }: BenchInstallation, index: string): Promise<Stored> {
-  const { body } = await engine.indices.stats({ index, metric: ['store', 'docs'] });
+async function readStored({ opensearch }: BenchInstallation, index: string): Promise<Stored> {
+  const { body } = await opensearch.indices.stats({ index, metric: ['store', 'docs'] });
   const { docs, store } = body._all.primaries ?? {};
   return { count: docs?.count ?? 0, bytes: Number(store?.size_in_bytes ?? 0) };
 }
 
 const sampled = 1000;
 
-/** From a sample of companies, because the engine has no statistics by document type. */
-async function readRosterShare({ engine, pool }: BenchInstallation, index: string): Promise<number> {
+/** From a sample of companies, because OpenSearch has no statistics by document type. */
+async function readRosterShare({ opensearch, pool }: BenchInstallation, index: string): Promise<number> {
   const companies = (await companiesOf(pool)).slice(0, sampled).map(({ company }) => company);
   const lengthOf = async (docs: { _id: string; routing: string }[]) => {
-    const { body } = await engine.mget({ index, body: { docs } });
+    const { body } = await opensearch.mget({ index, body: { docs } });
     const found = body.docs as { _source?: object }[];
     return found.reduce((sum, { _source }) => sum + (_source ? JSON.stringify(_source).length : 0), 0);
   };
@@ -78,9 +78,9 @@ export async function readStorageSize(installation: BenchInstallation): Promise<
   const { company } = await liveIndices(installation);
   const { rows } = await installation.pool.query<{ count: number }>('SELECT count(*)::int FROM usage');
   return {
-    engine: await readIndexSizes(installation),
+    opensearch: await readIndexSizes(installation),
     rosterShare: await readRosterShare(installation, company),
-    ledgerBytes: await readLedgerBytes(installation.pool),
+    databaseBytes: await readDatabaseBytes(installation.pool),
     responses: rows[0]?.count ?? 0,
   };
 }

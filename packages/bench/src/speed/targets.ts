@@ -14,10 +14,10 @@ import { familyOf, listenersAt } from '../load/cpu.ts';
 import type { BenchInstallation } from './installation.ts';
 
 /** What is compared: OpenSearch queried directly, the service without keys, limits and metering, and the full service. */
-export const variants = ['engineOnly', 'withoutAccess', 'fullService'] as const;
+export const variants = ['opensearchOnly', 'withoutAccess', 'fullService'] as const;
 export type Variant = (typeof variants)[number];
 export const variantNames: Readonly<Record<Variant, string>> = {
-  engineOnly: 'engine only',
+  opensearchOnly: 'OpenSearch only',
   withoutAccess: 'without access control',
   fullService: 'full service',
 };
@@ -26,7 +26,7 @@ export interface Target {
   readonly base: string;
   /** Keys that are used in turn, so that the highest rate of a plan is not the limit. */
   readonly keys: readonly string[];
-  /** The processes of the service; empty for the engine alone. */
+  /** The processes of the service; empty for OpenSearch alone. */
   processes(): number[];
 }
 
@@ -34,8 +34,8 @@ export interface Targets {
   readonly all: Readonly<Record<Variant, Target>>;
   /** Number of processes of the full service. */
   readonly workers: number;
-  /** The processes of the engine. */
-  readonly engine: readonly number[];
+  /** The processes of OpenSearch. */
+  readonly opensearch: readonly number[];
   close(): Promise<void>;
 }
 
@@ -120,25 +120,26 @@ export async function openFullService(given: BenchInstallation, options: TargetO
 }
 
 /** OpenSearch, queried directly. */
-export const engineTarget = ({ config }: BenchInstallation): Target => ({
+export const opensearchTarget = ({ config }: BenchInstallation): Target => ({
   base: config.OPENSEARCH_URL[0] as string,
   keys: [],
   processes: () => [],
 });
 
-export const engineProcesses = ({ config }: BenchInstallation): readonly number[] => listenersAt(config.OPENSEARCH_URL);
+export const opensearchProcesses = ({ config }: BenchInstallation): readonly number[] =>
+  listenersAt(config.OPENSEARCH_URL);
 
 export async function openTargets(given: BenchInstallation, options: TargetOptions = {}): Promise<Targets> {
   const withoutAccess = await start(withSettings(given, options), serverWithoutAccess);
   const fullService = await openFullService(given, options);
   return {
     all: {
-      engineOnly: engineTarget(given),
+      opensearchOnly: opensearchTarget(given),
       withoutAccess: { base: withoutAccess.base, keys: [], processes: processesOf(withoutAccess) },
       fullService: fullService.target,
     },
     workers: options.workers ?? 1,
-    engine: engineProcesses(given),
+    opensearch: opensearchProcesses(given),
     async close() {
       await Promise.all([stop(withoutAccess), fullService.close()]);
     },

@@ -12,7 +12,7 @@ export interface UpgradeResult {
   readonly plan: string;
   readonly seconds: Readonly<Record<string, number>>;
   readonly sent: readonly SentRequest[];
-  /** The credits that the responses cost, and how many the ledger has counted in the end. */
+  /** The credits that the responses cost, and how many the database has counted in the end. */
   readonly charged: number;
   readonly counted: number;
 }
@@ -27,7 +27,7 @@ interface Options {
 
 /** How long each state is kept under load. */
 const stateMs = 15_000;
-/** How long the usage may take to reach the ledger. */
+/** How long the usage may take to reach the database. */
 const usageSeconds = 60;
 
 interface Server extends Target {

@@ -23,7 +23,7 @@ describe('two processes with a cache return old data for at most two seconds', (
   test.each([
     ['one of them is not notified', scenarios.oneUnnotified, 'one-unnotified'],
     ['no process is notified', scenarios.noneNotified, 'none-notified'],
-    ['one of them cannot reach the ledger', scenarios.oneDisconnected, 'disconnected'],
+    ['one of them cannot reach the database', scenarios.oneDisconnected, 'disconnected'],
   ])('after the change can be read, if %s', async (_, scenario, trial) => {
     expect(judge(await runTrials(environment, scenario, [trial]), 'behindMs')).toEqual([]);
   });

@@ -38,7 +38,7 @@ async function expectEqual(): Promise<void> {
   expect(await readRuns(setup.killed)).toEqual(await readRuns(setup.uninterrupted));
 }
 
-test('an import that is killed repeatedly produces the same ledger and documents', async () => {
+test('an import that is killed repeatedly produces the same database and documents', async () => {
   const kills = await killWeek(setup, firstWeek, killsOfAWeek);
   expect(new Set(kills.map(({ checkpoint }) => checkpoint.stage)).size).toBeGreaterThan(2);
   expectCheap(kills);

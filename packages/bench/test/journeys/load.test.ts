@@ -23,7 +23,7 @@ test('every row is imported and published: three documents for each company', as
   expect(report.bulk.documents).toBe(report.documents);
 });
 
-test('importing the same file again changes neither ledger nor engine', () => {
+test('importing the same file again changes neither database nor OpenSearch', () => {
   expect(report.again).toMatchObject({ unchanged: report.rows, accepted: 0, written: 0 });
 });
 

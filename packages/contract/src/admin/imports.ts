@@ -44,7 +44,7 @@ const runFields = {
   class: Type.String({ description: 'Class of the source, such as `register`', examples: ['register'] }),
   state: Choice(
     runStates,
-    '`staging` reads the files, `applying` writes to the ledger, `stopped` failed a safety check, `interrupted` was cut off',
+    '`staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was cut off',
   ),
   full: Type.Boolean({ description: 'Whether records that the files do not contain are removed' }),
   forced: Type.Boolean({ description: 'Whether a failed safety check was allowed' }),
@@ -300,7 +300,7 @@ export const MeasureCoverage = {
   method: 'POST',
   summary: 'Measure the coverage again',
   description: [
-    'Starts to count in the background and returns at once. In a large ledger, a sample of about 100,000 companies is',
+    'Starts to count in the background and returns at once. In a large database, a sample of about 100,000 companies is',
     'counted. If a measurement is already running, nothing is started.',
   ].join(' '),
   body: NoFields,

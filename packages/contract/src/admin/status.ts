@@ -108,7 +108,7 @@ export const ServiceStatus = Named('ServiceStatus', {
         description: 'Whether large counts are estimates from the statistics of PostgreSQL',
       }),
     },
-    { ...closed, description: 'What the ledger contains. `orgdex status --exact` counts every row' },
+    { ...closed, description: 'What the database contains. `orgdex status --exact` counts every row' },
   ),
   runs: Type.Array(RunSummary, { description: 'Imports: unfinished ones first, then the latest' }),
   proposed_matches: Bounded('Matches that wait for a decision'),

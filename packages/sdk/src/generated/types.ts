@@ -1887,7 +1887,7 @@ export interface RunDetails {
   /** Class of the source, such as `register`. */
   class: string;
   /**
-   * `staging` reads the files, `applying` writes to the ledger, `stopped` failed a safety check, `interrupted` was cut
+   * `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was cut
    * off.
    */
   state: 'staging' | 'applying' | 'done' | 'stopped' | 'interrupted';
@@ -2018,7 +2018,7 @@ export interface RunSummary {
   /** Class of the source, such as `register`. */
   class: string;
   /**
-   * `staging` reads the files, `applying` writes to the ledger, `stopped` failed a safety check, `interrupted` was cut
+   * `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was cut
    * off.
    */
   state: 'staging' | 'applying' | 'done' | 'stopped' | 'interrupted';
@@ -2053,7 +2053,7 @@ export interface ServiceStatus {
   generations: ServiceStatusGeneration[];
   /** Documents that are missing or out of date in the index. */
   failed_documents: ServiceStatusFailedDocuments;
-  /** What the ledger contains. `orgdex status --exact` counts every row. */
+  /** What the database contains. `orgdex status --exact` counts every row. */
   loaded: ServiceStatusLoaded;
   /** Imports: unfinished ones first, then the latest. */
   runs: RunSummary[];
@@ -2113,7 +2113,7 @@ export interface ServiceStatusGeneration {
   lag_seconds: number | null;
 }
 
-/** What the ledger contains. `orgdex status --exact` counts every row. */
+/** What the database contains. `orgdex status --exact` counts every row. */
 export interface ServiceStatusLoaded {
   /** Companies. */
   companies: number;

@@ -7,9 +7,9 @@ import type { Context } from './context.ts';
 /** The operator, as recorded in the audit log. */
 export const actorOf = (): string => `cli:${currentUser()}`;
 
-/** Opens the ledger for changes that the audit log records with the operator as the actor. */
+/** Opens the database for changes that the audit log records with the operator as the actor. */
 export function withAuditActor<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
-  return context.withLedger((pool) => {
+  return context.withDatabase((pool) => {
     const { auditKey } = readSecret(context.config().ORGDEX_HOME);
     return run({ pool, auditKey, actor: actorOf() });
   });

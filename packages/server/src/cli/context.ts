@@ -5,8 +5,8 @@ import { readSecret, type Secret } from '../core/settings/secret.ts';
 import type { Rates } from '../knowledge/rules/money/exchange-rates.ts';
 import { readRates } from '../pipeline/publish/exchange-rates.ts';
 import type { RebuildDeps } from '../pipeline/publish/rebuild-deps.ts';
-import { openLedger, type Pool } from '../stores/postgres/pool.ts';
-import { checkLedger } from '../stores/postgres/schema/migrate.ts';
+import { openPool, type Pool } from '../stores/postgres/pool.ts';
+import { checkDatabase } from '../stores/postgres/schema/migrate.ts';
 import { collectEarly } from './collect-early.ts';
 import { toTerminal } from './output/terminal.ts';
 
@@ -17,7 +17,7 @@ export interface Context {
   print(text: string): void;
   /** Writes everything else to standard error. */
   note(text: string): void;
-  withLedger<T>(run: (pool: Pool) => Promise<T>): Promise<T>;
+  withDatabase<T>(run: (pool: Pool) => Promise<T>): Promise<T>;
 }
 
 export function openContext(): Context {
@@ -29,12 +29,12 @@ export function openContext(): Context {
     },
     print: (text) => void process.stdout.write(`${toTerminal(text)}\n`),
     note: (text) => void process.stderr.write(`${toTerminal(text)}\n`),
-    async withLedger(run) {
+    async withDatabase(run) {
       const { DATABASE_URL, ORGDEX_HOME, ORGDEX_POOL_SIZE: size } = context.config();
       const { fingerprint } = readSecret(ORGDEX_HOME);
-      const pool = openLedger(DATABASE_URL, { size, installation: { fingerprint } });
+      const pool = openPool(DATABASE_URL, { size, installation: { fingerprint } });
       try {
-        await checkLedger(pool, context.note);
+        await checkDatabase(pool, context.note);
         return await run(pool);
       } finally {
         await pool.end();
@@ -45,7 +45,7 @@ export function openContext(): Context {
 }
 
 /** The dependencies of a long command. */
-export interface LedgerWork {
+export interface DatabaseWork {
   config: Config;
   pool: Pool;
   secret: Secret;
@@ -53,15 +53,15 @@ export interface LedgerWork {
   progress: Progress;
 }
 
-export interface Work extends LedgerWork {
+export interface Work extends DatabaseWork {
   rebuild: RebuildDeps;
 }
 
-/** Opens ledger, secret and progress for a long command. */
-function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
+/** Opens database, secret and progress for a long command. */
+function withProgress<T>(context: Context, json: boolean, run: (work: DatabaseWork) => Promise<T>): Promise<T> {
   const config = context.config();
   const rates = readRates(config.ORGDEX_EXCHANGE_RATES);
-  return context.withLedger(async (pool) => {
+  return context.withDatabase(async (pool) => {
     const progress = startProgress(process.stderr, json);
     try {
       return await run({ config, pool, secret: readSecret(config.ORGDEX_HOME), rates, progress });
@@ -71,12 +71,12 @@ function withProgress<T>(context: Context, json: boolean, run: (work: LedgerWork
   });
 }
 
-/** The same with the engine. Its client is large, so it is loaded only here. */
-export function withEngines<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
+/** The same with OpenSearch. Its client is large, so it is loaded only here. */
+export function withStores<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   return withProgress(context, json, async (work) => {
     const { config, pool, rates, progress } = work;
-    const { openEngine } = await import('../stores/opensearch/client.ts');
-    const engine = openEngine(config.OPENSEARCH_URL);
+    const { connectOpenSearch } = await import('../stores/opensearch/client.ts');
+    const opensearch = connectOpenSearch(config.OPENSEARCH_URL);
     const options = {
       prefix: config.ORGDEX_INDEX_PREFIX,
       shards: config.ORGDEX_SHARDS,
@@ -85,16 +85,16 @@ export function withEngines<T>(context: Context, json: boolean, run: (work: Work
     try {
       return await run({
         ...work,
-        rebuild: { pool, engine, options, rosterPeople: config.ORGDEX_ROSTER_PEOPLE, rates, progress },
+        rebuild: { pool, opensearch, options, rosterPeople: config.ORGDEX_ROSTER_PEOPLE, rates, progress },
       });
     } finally {
-      await engine.close();
+      await opensearch.close();
     }
   });
 }
 
-/** Such a job that needs only the ledger. */
-export function withBatches<T>(context: Context, json: boolean, run: (work: LedgerWork) => Promise<T>): Promise<T> {
+/** Such a job that needs only the database. */
+export function withBatches<T>(context: Context, json: boolean, run: (work: DatabaseWork) => Promise<T>): Promise<T> {
   collectEarly();
   return withProgress(context, json, run);
 }
@@ -105,8 +105,8 @@ export function withBatches<T>(context: Context, json: boolean, run: (work: Ledg
 export function withDocuments<T>(context: Context, json: boolean, run: (work: Work) => Promise<T>): Promise<T> {
   collectEarly();
   setFlagsFromString('--semi-space-growth-factor=1');
-  return withEngines(context, json, (work) => {
-    const { DATABASE_URL: databaseUrl, OPENSEARCH_URL: engineUrls } = work.config;
-    return run({ ...work, rebuild: { ...work.rebuild, stores: { databaseUrl, engineUrls } } });
+  return withStores(context, json, (work) => {
+    const { DATABASE_URL: databaseUrl, OPENSEARCH_URL: opensearchUrls } = work.config;
+    return run({ ...work, rebuild: { ...work.rebuild, stores: { databaseUrl, opensearchUrls } } });
   });
 }

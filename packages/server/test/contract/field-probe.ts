@@ -10,7 +10,7 @@ import { openHttp } from '../../src/api/http/server.ts';
 import { sourceClasses } from '../../src/knowledge/profiles/precedence.ts';
 import { buildProfile } from '../../src/knowledge/profiles/profile.ts';
 import { companyWrites } from '../../src/pipeline/publish/to-documents.ts';
-import { EngineReader } from '../../src/stores/opensearch/index-reader.ts';
+import { IndexReader } from '../../src/stores/opensearch/index-reader.ts';
 import { mappings } from '../../src/stores/opensearch/mapping.ts';
 
 const field = process.argv[2] ?? '';
@@ -42,8 +42,8 @@ function publishedDocument(): unknown {
   return JSON.parse(company?.source ?? '{}');
 }
 
-/** An engine with only this document, so that the probe needs no stores. */
-async function openEngine(): Promise<{ url: string; close(): void }> {
+/** OpenSearch with only this document, so that the probe needs no stores. */
+async function connectOpenSearch(): Promise<{ url: string; close(): void }> {
   const body = JSON.stringify({ docs: [{ found: true, _source: publishedDocument() }] });
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body));
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -53,15 +53,15 @@ async function openEngine(): Promise<{ url: string; close(): void }> {
 
 /** The response of `GET /company`, from the code that serves it. */
 async function served(): Promise<Record<string, unknown>> {
-  const engine = await openEngine();
-  const reader = new EngineReader([engine.url]);
+  const opensearch = await connectOpenSearch();
+  const reader = new IndexReader([opensearch.url]);
   const dataset = { generation: () => ({ id: 1, indices }), suppressedAt: () => [], simulateProblem: async () => {} };
   const app = await openHttp({ log: pino({ level: 'silent' }), authorize: authorizeTestRequest });
   lookUpCompanyRoute(app, { datasets: { live: dataset, test: dataset }, reader });
   const response = await app.inject('/company?id=c1');
   await app.close();
   reader.close();
-  engine.close();
+  opensearch.close();
   return response.json();
 }
 

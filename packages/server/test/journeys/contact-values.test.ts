@@ -6,13 +6,13 @@ import type { PersonMatch } from '@orgdex/contract';
 import { parquetWriteFile } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  databasePlaces,
   findContacts,
   findWords,
   homePlaces,
   indexPlaces,
-  ledgerPlaces,
   type Place,
-  watchEngineLogs,
+  watchOpenSearchLogs,
 } from '../../../testing/src/data/sweep.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startServing } from '../../../testing/src/processes/serving.ts';
@@ -22,7 +22,7 @@ import { startServing } from '../../../testing/src/processes/serving.ts';
  */
 const abn = '53004085616';
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-contacts-'));
-const engineLogs = watchEngineLogs();
+const opensearchLogs = watchOpenSearchLogs();
 const outputs: string[] = [];
 /** Values that must not be stored anywhere: contact values, and words of people's names. */
 const contacts: string[] = [];
@@ -166,10 +166,10 @@ async function findAllPeople(): Promise<PersonMatch[]> {
 
 async function places(): Promise<Place[]> {
   return [
-    ...(await ledgerPlaces(installation)),
+    ...(await databasePlaces(installation)),
     ...(await indexPlaces(installation)),
     ...homePlaces(installation),
-    ...engineLogs.places(),
+    ...opensearchLogs.places(),
     { name: 'the output of the commands', text: outputs.join('\n') },
     { name: 'the log of the server', text: serving.log() },
     { name: 'the responses', text: JSON.stringify(await findAllPeople()) },
@@ -213,7 +213,7 @@ async function killInStage(file: string): Promise<number> {
   return staged();
 }
 
-describe('no contact value and no name of a person remains in the ledger, index, logs, files or responses', () => {
+describe('no contact value and no name of a person remains in the database, index, logs, files or responses', () => {
   test('after imports of every kind, with every outcome of their rows', async () => {
     const good = [row(), row(), row({ 'LinkedIn URL': `https://www.linkedin.com/in/${word()}/` })];
     const ragged = [csvLine(row()).replace(/,"[^"]*"$/, ''), `${csvLine(row())},${cell(email())}`];
@@ -267,8 +267,8 @@ describe('no contact value and no name of a person remains in the ledger, index,
         'AU',
       ),
     ).toHaveLength(3);
-    expect(engineLogs.logs).toContain('postgres/postgres.log');
-    expect(findWords(await ledgerPlaces(installation), [domain]), 'the domain of an address remains').not.toEqual([]);
+    expect(opensearchLogs.logs).toContain('postgres/postgres.log');
+    expect(findWords(await databasePlaces(installation), [domain]), 'the domain of an address remains').not.toEqual([]);
     expect(await sweep()).toEqual([]);
   });
 
@@ -280,7 +280,7 @@ describe('no contact value and no name of a person remains in the ledger, index,
     );
     expect(await importPeople(writeCsv([row(), refused]), 'refused')).toBe(1);
     await installation.pool.query('ALTER TABLE person_record DROP CONSTRAINT refusing');
-    expect(findWords(engineLogs.places(), [title])).toContain(`${title} in postgres/postgres.log`);
+    expect(findWords(opensearchLogs.places(), [title])).toContain(`${title} in postgres/postgres.log`);
     expect(await sweep()).toEqual([]);
   });
 
@@ -288,9 +288,9 @@ describe('no contact value and no name of a person remains in the ledger, index,
     const rows = Array.from({ length: 40 }, () => row());
     const many = Array.from({ length: 1500 }, () => rows.map((facts) => csvLine({ ...facts, 'Contact ID': word() })));
     expect(await killInStage(writeCsv([], many.flat()))).toBeGreaterThan(0);
-    const [ledger] = await ledgerPlaces(installation);
-    expect(ledger?.text).toContain(`COPY stage.person_`);
-    expect(findWords([ledger as Place], [rows[0]?.['Job Title'] as string])).toHaveLength(1);
+    const [database] = await databasePlaces(installation);
+    expect(database?.text).toContain(`COPY stage.person_`);
+    expect(findWords([database as Place], [rows[0]?.['Job Title'] as string])).toHaveLength(1);
     expect(await sweep()).toEqual([]);
   });
 });
@@ -328,7 +328,7 @@ describe('an opt-out', () => {
   }));
 
   const shown = async () => {
-    const seen = [...(await ledgerPlaces(installation)), ...(await indexPlaces(installation))];
+    const seen = [...(await databasePlaces(installation)), ...(await indexPlaces(installation))];
     const open = { name: 'the responses', text: JSON.stringify(await findAllPeople()) };
     return findWords([...seen.filter(({ name: place }) => !place.startsWith('the statistics')), open], titles);
   };

@@ -43,7 +43,7 @@ async function creditsOf(keyFile: string): Promise<number> {
     await sleep(500);
     return read();
   };
-  // Usage reaches the ledger a moment after the response.
+  // Usage reaches the database a moment after the response.
   let used = await read();
   for (let before = -1; before !== used; used = await read()) {
     before = used;

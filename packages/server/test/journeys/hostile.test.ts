@@ -5,7 +5,7 @@ import { type GoodFile, type Make, packed, text, zips } from '../../../testing/s
 import { inventFile, type Reader, readers } from '../../../testing/src/data/synthetic-files.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { type Watched, watch } from '../../../testing/src/processes/peak-memory.ts';
-import { differences, ledgerLines } from '../../../testing/src/stores/snapshot.ts';
+import { databaseLines, differences } from '../../../testing/src/stores/snapshot.ts';
 import type { RunCounts } from '../../src/stores/postgres/imports/runs.ts';
 
 /** In seconds more than twice what docs/performance/hostile.md shows: other processes may use the machine. */
@@ -190,7 +190,7 @@ function note(title: string, reader: Reader, { seconds, peakMb, err }: Watched):
 beforeAll(async () => {
   installation = await openInstallation();
   for (const reader of readers) expect((await importFile(reader)).err).not.toMatch(/Nothing was changed|Error/);
-  before = await ledgerLines(installation);
+  before = await databaseLines(installation);
   expect(before.length).toBeGreaterThan(1000);
 });
 
@@ -212,7 +212,7 @@ describe.each(hostile)('%s', (title, make, expected) => {
       expect(ended.seconds).toBeLessThan(most.seconds);
       expect(ended.peakMb).toBeLessThan(most.peakMb);
     }
-    expect(differences(before, await ledgerLines(installation))).toEqual([]);
+    expect(differences(before, await databaseLines(installation))).toEqual([]);
   });
 });
 
@@ -221,7 +221,7 @@ test('afterwards every good file can still be imported', async () => {
     expect([ended.code, ended.err]).toEqual([0, expect.anything()]);
     expect(countsOf(ended)).toMatchObject({ rejected: 0, accepted: 0, gone: 0 });
   }
-  expect(differences(before, await ledgerLines(installation))).toEqual([]);
+  expect(differences(before, await databaseLines(installation))).toEqual([]);
 });
 
 test('every run is listed with its state and its counts or reason, and none leaves staged rows', async () => {

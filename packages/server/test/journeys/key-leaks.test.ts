@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activityPlaces, findHashes, findKeys, redisPlaces } from '../../../testing/src/access/key-sweep.ts';
-import { homePlaces, ledgerPlaces, type Place, watchEngineLogs } from '../../../testing/src/data/sweep.ts';
+import { databasePlaces, homePlaces, type Place, watchOpenSearchLogs } from '../../../testing/src/data/sweep.ts';
 import { openTraceReceiver } from '../../../testing/src/http/trace-receiver.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 /** Uses keys as customers and operators do, and checks that no part of a key is stored or logged anywhere. */
-const engineLogs = watchEngineLogs();
+const opensearchLogs = watchOpenSearchLogs();
 const keys: string[] = [];
 const waiting = { timeout: 20_000, interval: 100 };
 const outputs: string[] = [];
@@ -172,9 +172,9 @@ const ownPlaces = async (): Promise<Place[]> => [
 
 const places = async (): Promise<Place[]> => [
   ...(await ownPlaces()),
-  ...(await ledgerPlaces(installation)),
+  ...(await databasePlaces(installation)),
   ...(await activityPlaces(installation)),
-  ...engineLogs.places(),
+  ...opensearchLogs.places(),
 ];
 
 beforeAll(async () => {
@@ -190,7 +190,7 @@ afterAll(async () => {
   await installation?.close();
 });
 
-test('no part of a key remains in the ledger, logs, files, metrics, Redis or command output', async () => {
+test('no part of a key remains in the database, logs, files, metrics, Redis or command output', async () => {
   const live = await create('--label', 'first');
   const sandbox = await create('--test');
   for (const { key } of [live, sandbox]) {
@@ -221,7 +221,7 @@ test('no part of a key remains in the ledger, logs, files, metrics, Redis or com
   // The planner stores column values too.
   await installation.pool.query('ANALYZE');
   expect(keys).toHaveLength(7);
-  expect(engineLogs.logs).toContain('postgres/postgres.log');
+  expect(opensearchLogs.logs).toContain('postgres/postgres.log');
   await expect.poll(() => JSON.stringify(traces.spans()), waiting).toContain('/reconcile/:key');
   expect(findKeys(await places(), keys)).toEqual([]);
   expect(findHashes(await ownPlaces(), keys)).toEqual([]);
@@ -247,7 +247,7 @@ test('the search finds a key that was planted', async () => {
   await redis.del(`${installation.prefix}:planted`);
   redis.disconnect();
   const named = `${key.slice(0, 11)}…${key.slice(-4)}`;
-  for (const place of ['spool/planted.ndjson', 'the ledger', 'postgres/postgres.log', 'Redis']) {
+  for (const place of ['spool/planted.ndjson', 'the database', 'postgres/postgres.log', 'Redis']) {
     expect(found).toContain(`${named} in ${place}`);
   }
 });

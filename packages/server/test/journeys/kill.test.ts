@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
-import { differences, engineLines, ledgerLines } from '../../../testing/src/stores/snapshot.ts';
+import { databaseLines, differences, opensearchLines } from '../../../testing/src/stores/snapshot.ts';
 
 /** Few kills in CI; set the environment variable for more. */
 const kills = Number(process.env.ORGDEX_TEST_KILLS ?? 5);
@@ -62,16 +62,16 @@ describe.each([
   ['a first load', () => first, [] as string[]],
   ['a full file that changes most of it', () => second, ['--full', '--allow', 'shrink']],
 ])('%s, killed repeatedly', (_, file, options) => {
-  test('leaves the same ledger as without kills', async () => {
+  test('leaves the same database as without kills', async () => {
     const args = ['import', 'records', file(), '--source', 'demo', ...options];
     const usual = await timed(() => undisturbed.orgdex(...args));
     expect(await killOften(usual, ...args)).toBe(kills);
-    expect(differences(await ledgerLines(undisturbed), await ledgerLines(killed))).toEqual([]);
+    expect(differences(await databaseLines(undisturbed), await databaseLines(killed))).toEqual([]);
   });
 
   test('leaves the same index as without kills', async () => {
     const usual = await timed(() => undisturbed.orgdex('publish'));
     expect(await killOften(usual, 'publish')).toBe(kills);
-    expect(differences(await engineLines(undisturbed), await engineLines(killed))).toEqual([]);
+    expect(differences(await opensearchLines(undisturbed), await opensearchLines(killed))).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { holdParts, readParts } from '../../../testing/src/data/held-parts.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
-import { differences, engineLines } from '../../../testing/src/stores/snapshot.ts';
+import { differences, opensearchLines } from '../../../testing/src/stores/snapshot.ts';
 
 let installation: Installation;
-let expected: Awaited<ReturnType<typeof engineLines>>;
+let expected: Awaited<ReturnType<typeof opensearchLines>>;
 
 beforeAll(async () => {
   installation = await openInstallation();
   await installation.orgdex('demo', '--companies', '1000', '--people', '4000');
-  expected = await engineLines(installation);
+  expected = await opensearchLines(installation);
 });
 afterAll(() => installation?.close());
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 const args = ['rebuild', '--lanes', '2', '--json'] as const;
 
-const expectSame = async () => expect(differences(expected, await engineLines(installation))).toEqual([]);
+const expectSame = async () => expect(differences(expected, await opensearchLines(installation))).toEqual([]);
 
 test('two processes share a rebuild', async () => {
   const free = await holdParts(installation.pool);

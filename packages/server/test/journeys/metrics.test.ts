@@ -77,13 +77,13 @@ test('a failure simulated for a test key is counted under test keys, not as a fa
   expect(readMetric(text, responses, 'status="500"')).toBe(1);
 });
 
-test('the process that publishes shows the state of the ledger, and a stopped import', async () => {
+test('the process that publishes shows the state of the database, and a stopped import', async () => {
   const waitForLine = (line: string) =>
     vi.waitFor(async () => expect(`\n${await readAll()}`).toContain(`\n${line}`), { timeout: 30_000, interval: 500 });
   await waitForLine('orgdex_live_generation 1\n');
   await waitForLine('orgdex_outbox_rows 0\n');
   await waitForLine('orgdex_import_failed{source="demo"} 0\n');
-  await waitForLine('orgdex_ledger_connections{state="waiting"} 0\n');
+  await waitForLine('orgdex_database_connections{state="waiting"} 0\n');
   const succeeded = readMetric(await readAll(), 'orgdex_import_last_success_timestamp_seconds', 'source="demo"');
   expect(Math.abs((succeeded ?? 0) - Date.now() / 1000)).toBeLessThan(600);
   const file = join(installation.home, 'short.csv');

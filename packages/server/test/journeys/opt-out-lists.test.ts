@@ -280,7 +280,7 @@ describe('a list of opt-outs', () => {
     expect(await appearances()).toEqual([]);
   });
 
-  test('applies to a restored ledger without it, from the file', async () => {
+  test('applies to a restored database without it, from the file', async () => {
     const restored = await openInstallation({ secretOf: installation });
     try {
       await load(restored);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { PersonMatch } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  databasePlaces,
   findContacts,
   findWords,
   homePlaces,
   indexPlaces,
-  ledgerPlaces,
   type Place,
 } from '../../../testing/src/data/sweep.ts';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
@@ -91,7 +91,7 @@ const exported = async () => {
 
 async function places(): Promise<Place[]> {
   return [
-    ...(await ledgerPlaces(installation)),
+    ...(await databasePlaces(installation)),
     ...(await indexPlaces(installation)),
     ...homePlaces(installation).filter(({ name }) => name !== input),
     { name: 'the log of the server', text: serving.log() },

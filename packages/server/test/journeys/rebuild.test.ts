@@ -16,7 +16,7 @@ let installation: Installation;
 let serving: Awaited<ReturnType<typeof startServing>>;
 let ids: string[];
 /**
- * It is not requested before the test writes its documents directly to the engine: a cache would return the old ones.
+ * It is not requested before the test writes its documents directly to OpenSearch: a cache would return the old ones.
  */
 let marked: string;
 
@@ -73,7 +73,7 @@ async function optOut(count: number): Promise<Map<string, number>> {
   return since;
 }
 
-// Without free CPU time the engine misses its deadlines, and 503 is the right response: then the trial is repeated.
+// Without free CPU time OpenSearch misses its deadlines, and 503 is the right response: then the trial is repeated.
 test('during a rebuild and a rollback with imports and opt-outs, no request fails and no response contains anyone who opted out', {
   retry: 2,
 }, async () => {
@@ -104,7 +104,7 @@ test('during a rebuild and a rollback with imports and opt-outs, no request fail
 async function markGenerations(company: string): Promise<void> {
   const generations = await listGenerations(installation.pool);
   for (const generation of generations)
-    await markGeneration(installation.engine, generation, { company, from: generation });
+    await markGeneration(installation.opensearch, generation, { company, from: generation });
 }
 
 test('each response comes from one generation while the live generation is switched', async () => {

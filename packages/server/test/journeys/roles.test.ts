@@ -21,7 +21,7 @@ function urlFor(user: string): string {
 }
 const urlOf = (job: Job) => urlFor(roleOf(job));
 
-/** `engines:up` makes this superuser. The owner of the tables may not create roles. */
+/** `stores:up` makes this superuser. The owner of the tables may not create roles. */
 const asSuperuser = (sql: string) => asAdmin(sql, urlFor('postgres'));
 
 /** Runs a command with the role of a job, and returns what it printed. */
@@ -248,7 +248,7 @@ test('migrate grants a role what a new version needs, and takes away what it doe
   expect((await installation.orgdex('role', 'list')).out).toContain(other);
 });
 
-test('a role whose jobs are revoked has no right on the ledger, and gets none from migrate', async () => {
+test('a role whose jobs are revoked has no right on the database, and gets none from migrate', async () => {
   const other = roleOf('import');
   await installation.orgdex('role', 'revoke', other);
   await installation.orgdex('migrate');

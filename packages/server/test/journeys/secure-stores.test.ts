@@ -9,7 +9,7 @@ import { freePort } from '../../../testing/src/processes/free-port.ts';
 import { program } from '../../../testing/src/processes/installation.ts';
 import { openSecureStores } from '../../../testing/src/stores/secure-stores.ts';
 import { readConfig } from '../../src/core/settings/config.ts';
-import { openEngine } from '../../src/stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../src/stores/opensearch/client.ts';
 
 let stores: Awaited<ReturnType<typeof openSecureStores>>;
 let home: string;
@@ -20,9 +20,9 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'orgdex-'));
 });
 afterAll(async () => {
-  const engine = openEngine(readConfig().OPENSEARCH_URL);
-  await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
-  await engine.close();
+  const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);
+  await opensearch.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+  await opensearch.close();
   stores?.close();
   rmSync(home, { recursive: true, force: true });
 });

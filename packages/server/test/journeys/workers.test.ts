@@ -102,7 +102,7 @@ describe('three workers on one address', () => {
     expect((await countResponses()) - before).toBe(600);
   });
 
-  test('each is a separate process for the ledger and the limiter', async () => {
+  test('each is a separate process for the database and the limiter', async () => {
     const { rows } = await workerPool.installation.pool.query('SELECT count(*)::int AS count FROM api_process');
     expect(rows[0].count).toBe(workers);
   });

@@ -32,14 +32,14 @@ async function rename(from: string, to: string): Promise<void> {
   }
 }
 
-async function swapLedgers(): Promise<void> {
+async function swapDatabases(): Promise<void> {
   const [first, second] = [databaseOf(own), databaseOf(other)];
   await rename(first, `${first}_x`);
   await rename(second, first);
   await rename(`${first}_x`, second);
 }
 
-test('a server whose ledger is replaced by that of another installation is not ready until its own is back', async () => {
+test('a server whose database is replaced by that of another installation is not ready until its own is back', async () => {
   const serving = await startServing(own);
   const readiness = async () => {
     const response = await fetch(`${serving.base}/readyz`);
@@ -48,16 +48,16 @@ test('a server whose ledger is replaced by that of another installation is not r
   const ask = async (key: string) =>
     (await fetch(`${serving.base}/company?domain=example.com`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await readiness()).toMatchObject({ status: 200 });
-  await swapLedgers();
+  await swapDatabases();
   await expect
     .poll(readiness, { timeout: 20_000 })
-    .toMatchObject({ status: 503, message: expect.stringContaining('The ledger belongs to another installation.') });
-  await expect.poll(serving.log).toContain('the ledger now belongs to another installation');
+    .toMatchObject({ status: 503, message: expect.stringContaining('The database belongs to another installation.') });
+  await expect.poll(serving.log).toContain('the database now belongs to another installation');
   // A key that is not in the cache cannot be checked.
   expect(await ask(`${serving.key.slice(0, -4)}zzzz`)).not.toBe(500);
   const { code, err } = await own.endOf({}, 'status');
-  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('does not match this ledger') });
-  await swapLedgers();
+  expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('does not match this database') });
+  await swapDatabases();
   await expect.poll(readiness, { timeout: 20_000 }).toMatchObject({ status: 200 });
   expect(await serving.stop()).toBe(0);
 });

@@ -7,11 +7,11 @@ import { type AppDeps, buildApp } from '../../../server/src/app.ts';
 import { Failure } from '../../../server/src/core/errors/failure.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import type { Dataset } from '../../../server/src/stores/opensearch/dataset.ts';
-import type { TestLedger } from '../data/test-database.ts';
+import type { TestDatabase } from '../data/test-database.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-/** Nothing is published: the operations of the operator read the ledger. */
+/** Nothing is published: the operations of the operator read the database. */
 const unpublished: Dataset = {
   generation: () => {
     throw new Failure('not_ready');
@@ -20,13 +20,18 @@ const unpublished: Dataset = {
   simulateProblem: async () => {},
 };
 
-/** The whole service over the ledger of a test suite, called with an admin key. */
-export async function openAdminService(ledger: TestLedger, changes: Partial<AppDeps> = {}) {
-  const { pool, secret } = ledger;
+/** The whole service over the database of a test suite, called with an admin key. */
+export async function openAdminService(database: TestDatabase, changes: Partial<AppDeps> = {}) {
+  const { pool, secret } = database;
   const audit = { pool, auditKey: secret.auditKey, actor: 'cli:test' };
   await pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
   const app = await buildApp({
-    config: { ...readConfig(), DATABASE_URL: ledger.url, ORGDEX_HOME: ledger.home, ORGDEX_INDEX_PREFIX: ledger.prefix },
+    config: {
+      ...readConfig(),
+      DATABASE_URL: database.url,
+      ORGDEX_HOME: database.home,
+      ORGDEX_INDEX_PREFIX: database.prefix,
+    },
     pool,
     datasets: { live: unpublished, test: unpublished },
     cursorKey: secret.cursorKey,

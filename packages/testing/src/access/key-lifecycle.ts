@@ -3,7 +3,7 @@ import { hashOf, type KeyText, newKey } from '../../../server/src/api/access/key
 import type { Caller } from '../../../server/src/stores/postgres/access/caller.ts';
 import { toCaller } from '../../../server/src/stores/postgres/access/caller-row.ts';
 
-/** How the ledger responds to queries: `slow` reads at once and responds late. */
+/** How the database responds to queries: `slow` reads at once and responds late. */
 export type Mood = 'up' | 'slow' | 'refuses' | 'hangs';
 export const slowMs = 400;
 
@@ -20,14 +20,14 @@ export interface LifeKey {
   expiresAt: number;
   /** The history of its facts, each with its start. */
   readonly past: { at: number; facts: Facts }[];
-  /** When the ledger last confirmed that it is valid. */
+  /** When the database last confirmed that it is valid. */
   readGoodAt: number;
   /** When all processes were notified that it was revoked. */
   forgottenAt: number;
 }
 
-/** A ledger with one account, and its complete history. */
-export class LifeLedger {
+/** A database with one account, and its complete history. */
+export class LifeDatabase {
   readonly keys: LifeKey[] = [];
   readonly moods: { at: number; mood: Mood }[] = [];
   /** When a query failed or got no response. */
@@ -119,8 +119,8 @@ export function wasValid({ past }: LifeKey, from: number, to: number): boolean {
   });
 }
 
-/** The last time up to `until` at which the ledger was unavailable. */
-export function lastSilent({ moods }: LifeLedger, until: number): number {
+/** The last time up to `until` at which the database was unavailable. */
+export function lastSilent({ moods }: LifeDatabase, until: number): number {
   const ends = moods.map(({ at, mood }, n) => {
     const isSilent = mood === 'refuses' || mood === 'hangs';
     return isSilent && at <= until ? Math.min(moods[n + 1]?.at ?? until, until) : noMoment;

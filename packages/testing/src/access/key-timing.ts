@@ -11,7 +11,7 @@ const bodyLength = 'orgdex_live_'.length + 32;
 /** How many characters a near key shares with the real one. The rest is random, so that no cache helps. */
 const sharedLength = bodyLength - 6;
 
-/** A key with a valid checksum, so that only the ledger can reject it. */
+/** A key with a valid checksum, so that only the database can reject it. */
 function complete(body: string): string {
   let [rest, digits] = [crc32(body), ''];
   for (let i = 0; i < 6; i += 1) [digits, rest] = [alphabet[rest % 62] + digits, Math.floor(rest / 62)];

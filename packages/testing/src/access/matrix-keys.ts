@@ -39,7 +39,7 @@ async function openAccount(deps: ChangeDeps): Promise<string> {
 
 const endings: Partial<Record<KeyState, (deps: ChangeDeps, id: string) => Promise<unknown>>> = {
   expired: ({ pool }, id) => pool.query(`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = $1`, [id]),
-  // Without a notification: a process that starts later knows only the ledger. Rotated keys are notified.
+  // Without a notification: a process that starts later knows only the database. Rotated keys are notified.
   revoked: ({ pool }, id) => setKeyRevoked(pool, id),
   'rotated out': (deps, id) => rotateKey(deps, { id, overlapHours: 0 }),
   'rotated, still overlapping': (deps, id) => rotateKey(deps, { id, overlapHours: 1 }),

@@ -4,7 +4,7 @@ import { setAccount } from '../../../server/src/api/access/accounts.ts';
 import { issueKey } from '../../../server/src/api/access/create-key.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { openSandbox } from '../../../server/src/sample-data/sandbox/open-sandbox.ts';
-import { openEngine } from '../../../server/src/stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import { openTestService, type TestService, testAudit } from '../data/test-service.ts';
 import { companyDocument, personDocument } from '../stores/documents.ts';
 import type { Asking } from './matrix.ts';
@@ -20,8 +20,8 @@ const people = (['AU', 'NZ'] as const).map((country) =>
 /** The whole service, with a dataset for live keys and the real sandbox for test keys. */
 export async function openMatrixService(): Promise<TestService> {
   const prefix = `t${randomBytes(6).toString('hex')}`;
-  const engine = openEngine(readConfig().OPENSEARCH_URL);
-  const sandbox = openSandbox({ engine, options: { prefix, shards: 1, replicas: '0' } });
+  const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);
+  const sandbox = openSandbox({ opensearch, options: { prefix, shards: 1, replicas: '0' } });
   await sandbox.refresh();
   const live = {
     generation: () => ({ id: 1, indices: service.indices }),
@@ -35,8 +35,8 @@ export async function openMatrixService(): Promise<TestService> {
     ...service,
     async close() {
       await service.close();
-      await engine.indices.delete({ index: `${prefix}-*` });
-      await engine.close();
+      await opensearch.indices.delete({ index: `${prefix}-*` });
+      await opensearch.close();
     },
   };
 }
@@ -44,7 +44,7 @@ export async function openMatrixService(): Promise<TestService> {
 type Part = 'params' | 'query' | 'body';
 type Values = Record<Part, Record<string, unknown>>;
 
-/** The id in the path, unless it is that of a key. No match, run, company or receipt of the ledger exists. */
+/** The id in the path, unless it is that of a key. No match, run, company or receipt of the database exists. */
 function idFor({ id, url }: Endpoint): string | undefined {
   if (id === GetSources.id || id === CountPeople.id) return company;
   if (url.startsWith('/admin/opt-outs/')) return `r${'0'.repeat(26)}`;

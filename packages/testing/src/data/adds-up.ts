@@ -21,7 +21,7 @@ function faultsOf({ id, state, counts, reasons }: Counted): string[] {
   return faults.map((fault) => `run ${id} (${state}): ${fault}; its counts are ${JSON.stringify(counts)}`);
 }
 
-/** Throws unless every row of every run in this ledger is accounted for. */
+/** Throws unless every row of every run in this database is accounted for. */
 export async function checkRunsAddUp(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<Counted>('SELECT id, state, counts, reasons FROM run ORDER BY id');
   const faults = rows.flatMap(faultsOf);

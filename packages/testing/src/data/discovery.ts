@@ -2,7 +2,7 @@ import type { Scope } from '@orgdex/contract';
 import { abnOfCompany, acnOf } from '../../../server/src/synthetic/registers/population/numbers.ts';
 import { liveGeneration } from './live-generation.ts';
 import { type AnyRecord, company, person } from './records.ts';
-import { openTestLedger } from './test-database.ts';
+import { openTestDatabase } from './test-database.ts';
 import { openTestService } from './test-service.ts';
 
 const numbered = (at: number) => {
@@ -71,19 +71,19 @@ const discoveryRecords: readonly AnyRecord[] = [
 
 /** The whole service over these companies, imported and published like any other. */
 export async function openDiscoveryService() {
-  const ledger = await openTestLedger();
-  await ledger.importRecords('crm', discoveryRecords);
-  await ledger.publish();
-  const { id, indices } = await liveGeneration(ledger.pool);
+  const database = await openTestDatabase();
+  await database.importRecords('crm', discoveryRecords);
+  await database.publish();
+  const { id, indices } = await liveGeneration(database.pool);
   const service = await openTestService({}, { generation: () => ({ id, indices }) });
   const authorization = `Bearer ${await service.issue('company:read', 'company:search', 'people:search')}`;
   const ids = new Map(
-    (await ledger.rows<{ key: string; id: string }>('SELECT key, company_id AS id FROM company_record')).map(
+    (await database.rows<{ key: string; id: string }>('SELECT key, company_id AS id FROM company_record')).map(
       ({ key, id: of }) => [key, of],
     ),
   );
   return {
-    ledger,
+    database,
     service,
     numbered,
     /** The id of the company with this key. */
@@ -94,7 +94,7 @@ export async function openDiscoveryService() {
     issue: (...scopes: Scope[]) => service.issue(...scopes),
     async close() {
       await service.close();
-      await ledger.close();
+      await database.close();
     },
   };
 }

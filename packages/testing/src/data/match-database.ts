@@ -6,7 +6,7 @@ import { runCommand } from '../processes/command-line.ts';
 import { readCanonical } from '../stores/canonical.ts';
 import { importedTables } from '../stores/database.ts';
 import { type AnyRecord, company } from './records.ts';
-import { openTestLedger } from './test-database.ts';
+import { openTestDatabase } from './test-database.ts';
 
 const nsw = { country: 'AU', states: ['AU-NSW'] };
 
@@ -24,16 +24,16 @@ export const page = free('page', 'Kestrel Vane', { identifiers: { network: 'kest
 export const together = ['au-abr/1 pages/page'];
 export const apart = ['au-abr/1', 'pages/page'];
 
-/** A ledger in which names are matched, with the commands of an operator. */
-export async function openMatchLedger() {
-  const ledger = await openTestLedger();
+/** A database in which names are matched, with the commands of an operator. */
+export async function openMatchDatabase() {
+  const database = await openTestDatabase();
   // A register counts as complete once a full file of it was imported.
   for (const source of ['au-abr', 'nz-nzbn', 'sg-acra'])
-    await ledger.importRecords(source, [company('first')], { class: 'register', whole: true });
+    await database.importRecords(source, [company('first')], { class: 'register', whole: true });
 
   const registerOf = (source: string, ...records: AnyRecord[]) =>
-    ledger.importRecords(source, records, { class: 'register' });
-  const command = (...args: string[]) => runCommand(ledger, 'match', ...args);
+    database.importRecords(source, records, { class: 'register' });
+  const command = (...args: string[]) => runCommand(database, 'match', ...args);
   const list = async (...args: string[]) => {
     const listed: ReturnType<typeof toMatchJson>[] = JSON.parse((await command('list', '--json', ...args)).out);
     return listed.map(({ unregistered, reasons, ...match }) => ({
@@ -44,18 +44,18 @@ export async function openMatchLedger() {
   };
 
   return {
-    ...ledger,
+    ...database,
     registerOf,
     register: (...records: AnyRecord[]) => registerOf('au-abr', ...records),
-    web: (source: string, ...records: AnyRecord[]) => ledger.importRecords(source, records, { class: 'web' }),
-    own: (...records: AnyRecord[]) => ledger.importRecords('crm', records),
+    web: (source: string, ...records: AnyRecord[]) => database.importRecords(source, records, { class: 'web' }),
+    own: (...records: AnyRecord[]) => database.importRecords('crm', records),
     command,
     refused: (...args: string[]) => command(...args).then(() => 'it did not fail', explainError),
     list,
     run: async (...args: string[]) => JSON.parse((await command('run', '--json', ...args)).out),
-    companies: async () => (await readCanonical(ledger.pool)).companies.map(({ records }) => records).sort(),
+    companies: async () => (await readCanonical(database.pool)).companies.map(({ records }) => records).sort(),
     idOf: async (key: string) =>
-      (await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+      (await database.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
         ?.company_id ?? 'none',
     /** The id of the only link. */
     linkedId: async () => String((await list('--state', 'linked'))[0]?.id),
@@ -63,11 +63,11 @@ export async function openMatchLedger() {
     everything: () =>
       Promise.all(
         [...importedTables, 'match', 'refused_record'].map((table) =>
-          ledger.rows(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
+          database.rows(`SELECT t::text AS row FROM ${table} t ORDER BY 1`),
         ),
       ),
     clear: () =>
-      ledger.pool.query(
+      database.pool.query(
         [...importedTables, 'decided_record', 'decision', 'match', 'refused_record', 'match_state']
           .map((table) => `DELETE FROM ${table}`)
           .join(';'),
@@ -75,4 +75,4 @@ export async function openMatchLedger() {
   };
 }
 
-export type MatchLedger = Awaited<ReturnType<typeof openMatchLedger>>;
+export type MatchDatabase = Awaited<ReturnType<typeof openMatchDatabase>>;

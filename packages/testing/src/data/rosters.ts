@@ -1,6 +1,6 @@
 import type { Roster } from '../../../server/src/stores/opensearch/documents.ts';
 import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
-import type { TestLedger } from './test-database.ts';
+import type { TestDatabase } from './test-database.ts';
 
 /** Company id to the content of its roster: the people, that there are too many, or the redirect. */
 type Summary = Record<string, string>;
@@ -16,9 +16,9 @@ const summaryOf = ({ redirect, roster }: Source): string => {
         .join();
 };
 
-async function heldIn({ engine }: TestLedger, index: string) {
-  await engine.indices.refresh({ index });
-  const { body } = await engine.search({ index, body: { size: 1000 } });
+async function heldIn({ opensearch }: TestDatabase, index: string) {
+  await opensearch.indices.refresh({ index });
+  const { body } = await opensearch.search({ index, body: { size: 1000 } });
   const all = body.hits.hits.map(({ _id = '', _source }) => [_id, _source as Source] as const);
   const rosters = all.filter(([id]) => id.endsWith(':roster'));
   return {
@@ -29,12 +29,12 @@ async function heldIn({ engine }: TestLedger, index: string) {
 }
 
 /** The rosters in each retained generation, the live one first. */
-export const heldRosters = async (ledger: TestLedger) =>
-  Promise.all((await listGenerations(ledger.pool)).map(({ indices }) => heldIn(ledger, indices.company)));
+export const heldRosters = async (database: TestDatabase) =>
+  Promise.all((await listGenerations(database.pool)).map(({ indices }) => heldIn(database, indices.company)));
 
 /** The expected rosters, computed from the employments. */
-export async function wantedRosters(ledger: TestLedger, limit: number): ReturnType<typeof heldIn> {
-  const rows = await ledger.rows<{ id: string; redirect_to: string | null; people: string[] | null }>(
+export async function wantedRosters(database: TestDatabase, limit: number): ReturnType<typeof heldIn> {
+  const rows = await database.rows<{ id: string; redirect_to: string | null; people: string[] | null }>(
     `SELECT c.id, c.redirect_to, array_agg(e.person_id ORDER BY e.person_id) FILTER (WHERE NOT e.removed) AS people
      FROM company c JOIN employment e ON e.company_id = c.id GROUP BY c.id, c.redirect_to ORDER BY c.id`,
   );

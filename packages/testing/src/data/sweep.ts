@@ -77,26 +77,26 @@ export const findWords = (places: readonly Place[], words: readonly string[]): s
 const dump = globSync(['/usr/lib/postgresql/*/bin/pg_dump', '/usr/pgsql-*/bin/pg_dump']).sort().at(-1) ?? 'pg_dump';
 
 /** The whole database as text, including staged rows, and the column values in the planner's statistics. */
-export async function ledgerPlaces({ url, pool }: Pick<Installation, 'url' | 'pool'>): Promise<Place[]> {
+export async function databasePlaces({ url, pool }: Pick<Installation, 'url' | 'pool'>): Promise<Place[]> {
   const { stdout } = await promisify(execFile)(dump, [url], { maxBuffer: 2 ** 29 });
   const { rows } = await pool.query(
     `SELECT s::text AS line FROM pg_stats s WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   );
   return [
-    { name: 'the ledger', text: stdout },
-    { name: 'the statistics of the ledger', text: rows.map(({ line }) => line).join('\n') },
+    { name: 'the database', text: stdout },
+    { name: 'the statistics of the database', text: rows.map(({ line }) => line).join('\n') },
   ];
 }
 
 /** Every document of every index, and the mappings. */
-export async function indexPlaces({ engine, prefix }: Installation): Promise<Place[]> {
+export async function indexPlaces({ opensearch, prefix }: Installation): Promise<Place[]> {
   const index = `${prefix}-*`;
-  await engine.indices.refresh({ index });
-  const { body } = await engine.search({ index, body: { size: 10_000, track_total_hits: true } });
+  await opensearch.indices.refresh({ index });
+  const { body } = await opensearch.search({ index, body: { size: 10_000, track_total_hits: true } });
   const { hits, total } = body.hits;
   const found = typeof total === 'object' ? total.value : total;
   if (hits.length !== found) throw new Error(`Only ${hits.length} of ${found} documents were read.`);
-  const mappings = await engine.indices.getMapping({ index });
+  const mappings = await opensearch.indices.getMapping({ index });
   return [
     { name: 'the index', text: JSON.stringify(hits) },
     { name: 'the mappings', text: JSON.stringify(mappings.body) },
@@ -110,8 +110,8 @@ export const homePlaces = ({ home }: Installation): Place[] =>
     .map((path) => ({ name: relative(home, path), text: readFileSync(path, 'utf8') }));
 
 /** The logs of the stores, from now on. */
-export function watchEngineLogs() {
-  const folder = join(readConfig().ORGDEX_HOME, 'engines');
+export function watchOpenSearchLogs() {
+  const folder = join(readConfig().ORGDEX_HOME, 'stores');
   const logs = globSync(['postgres/*.log', 'opensearch/*/*.log', 'redis/*.log'], { cwd: folder });
   const from = logs.map((log) => ({ log, bytes: statSync(join(folder, log)).size }));
   return {

@@ -1,5 +1,5 @@
 import { companyDocument, personDocument } from '../stores/documents.ts';
-import type { EngineContent } from './test-service.ts';
+import type { IndexContent } from './test-service.ts';
 
 const titles = {
   ceo: 'CEO & Founder',
@@ -11,7 +11,7 @@ const titles = {
 };
 
 /** A small dataset that shows every rule of both operations once. */
-export const invented: EngineContent = {
+export const invented: IndexContent = {
   companies: [
     companyDocument(
       'kestrel',

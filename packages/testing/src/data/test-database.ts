@@ -13,25 +13,25 @@ import { suppressRefusedWith } from '../../../server/src/pipeline/privacy/extend
 import type { PublishCounts } from '../../../server/src/pipeline/publish/publish-batch.ts';
 import { publishAll } from '../../../server/src/pipeline/publish/publisher.ts';
 import { ensureGeneration } from '../../../server/src/pipeline/publish/rebuild.ts';
-import { openEngine } from '../../../server/src/stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
-import { openTestDatabase } from '../stores/database.ts';
+import { openEmptyDatabase } from '../stores/database.ts';
 import { checkRunsAddUp } from './adds-up.ts';
 import type { AnyRecord } from './records.ts';
 
-/** A home folder with its secret. Several ledgers can share it, as after a restore. */
+/** A home folder with its secret. Several databases can share it, as after a restore. */
 export function makeHome() {
   const home = mkdtempSync(join(tmpdir(), 'orgdex-home-'));
   return { home, secret: ensureSecret(home), drop: () => rmSync(home, { recursive: true, force: true }) };
 }
 export type Home = ReturnType<typeof makeHome>;
 
-/** A ledger and, once something is published, indices for one test suite: everything but HTTP. */
-export async function openTestLedger(given?: Home, rosterPeople = 200) {
+/** A database and, once something is published, indices for one test suite: everything but HTTP. */
+export async function openTestDatabase(given?: Home, rosterPeople = 200) {
   const home = given ?? makeHome();
-  const database = await openTestDatabase();
-  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const database = await openEmptyDatabase();
+  const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);
   const prefix = `t${randomBytes(6).toString('hex')}`;
   const { pool } = database;
   const deps = {
@@ -43,7 +43,7 @@ export async function openTestLedger(given?: Home, rosterPeople = 200) {
     recordAudit: recordAuditAs(home.secret.auditKey, 'cli:test'),
   };
   const options = { prefix, shards: 1, replicas: '0' };
-  const rebuildDeps = { pool, engine, options, rosterPeople, rates: builtInRates, progress: silent };
+  const rebuildDeps = { pool, opensearch, options, rosterPeople, rates: builtInRates, progress: silent };
   let files = 0;
 
   const writeLines = (lines: readonly string[]): string => {
@@ -59,7 +59,7 @@ export async function openTestLedger(given?: Home, rosterPeople = 200) {
     ...home,
     url: database.url,
     pool,
-    engine,
+    opensearch,
     prefix,
     deps,
     rebuildDeps,
@@ -92,8 +92,8 @@ export async function openTestLedger(given?: Home, rosterPeople = 200) {
       try {
         await checkRunsAddUp(pool);
       } finally {
-        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
-        await engine.close();
+        await opensearch.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true }).catch(() => {});
+        await opensearch.close();
         await database.drop();
         if (!given) home.drop();
       }
@@ -101,4 +101,4 @@ export async function openTestLedger(given?: Home, rosterPeople = 200) {
   };
 }
 
-export type TestLedger = Awaited<ReturnType<typeof openTestLedger>>;
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;

@@ -14,15 +14,15 @@ import type { CompanyDocument } from '../../../server/src/knowledge/profiles/com
 import { toServed } from '../../../server/src/knowledge/profiles/prepared-responses.ts';
 import { personDocumentId, rosterDocumentId } from '../../../server/src/knowledge/rules/identifiers/document-ids.ts';
 import { toSearchDocument } from '../../../server/src/pipeline/publish/search-document.ts';
-import { type Engine, openEngine } from '../../../server/src/stores/opensearch/client.ts';
+import { connectOpenSearch, type OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import type { Dataset } from '../../../server/src/stores/opensearch/dataset.ts';
 import type { GenerationIndices, PersonDocument } from '../../../server/src/stores/opensearch/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../server/src/stores/opensearch/indices.ts';
 import { toRoster } from '../../../server/src/stores/opensearch/people/roster-person.ts';
-import { openTestDatabase } from '../stores/database.ts';
+import { openEmptyDatabase } from '../stores/database.ts';
 
-/** The content of the engine for a synthetic dataset. */
-export interface EngineContent {
+/** The content of OpenSearch for a synthetic dataset. */
+export interface IndexContent {
   companies?: CompanyDocument[];
   /** Merged ids, each with the surviving id. */
   redirects?: Record<string, string>;
@@ -59,7 +59,7 @@ function companyLines(indices: GenerationIndices, profile: CompanyDocument, rost
 
 function bulkLines(
   indices: GenerationIndices,
-  { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: EngineContent,
+  { companies = [], redirects = {}, identifiers = {}, people = [], rosterPeople = 200 }: IndexContent,
 ) {
   const company = (id: string, source: object) => [{ index: { _index: indices.company, _id: id } }, source];
   const hasPeople = new Set(people.map((person) => person.company));
@@ -84,25 +84,25 @@ function bulkLines(
   ];
 }
 
-export async function fill(engine: Engine, indices: GenerationIndices, facts: EngineContent): Promise<void> {
+export async function fill(opensearch: OpenSearch, indices: GenerationIndices, facts: IndexContent): Promise<void> {
   const lines = bulkLines(indices, facts);
   if (lines.length === 0) return;
-  const { body } = await engine.bulk({ body: lines, refresh: true });
+  const { body } = await opensearch.bulk({ body: lines, refresh: true });
   if (body.errors) throw new Error(JSON.stringify(body.items.slice(0, 3)));
 }
 
 /** Creates and fills indices for one test suite. */
-async function openTestEngine(facts: EngineContent) {
-  const engine = openEngine(readConfig().OPENSEARCH_URL);
+async function openTestIndices(facts: IndexContent) {
+  const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);
   const indices = generationIndices(`t${randomBytes(6).toString('hex')}`);
-  await createIndices(engine, indices, { prefix: 't', shards: 2, replicas: '0' });
-  await fill(engine, indices, facts);
+  await createIndices(opensearch, indices, { prefix: 't', shards: 2, replicas: '0' });
+  await fill(opensearch, indices, facts);
   return {
-    engine,
+    opensearch,
     indices,
     async drop() {
-      await deleteIndices(engine, indices);
-      await engine.close();
+      await deleteIndices(opensearch, indices);
+      await opensearch.close();
     },
   };
 }
@@ -110,7 +110,7 @@ async function openTestEngine(facts: EngineContent) {
 export interface TestService {
   app: FastifyInstance;
   config: Config;
-  engine: Engine;
+  opensearch: OpenSearch;
   indices: GenerationIndices;
   pool: AppDeps['pool'];
   issue(...scopes: Scope[]): Promise<string>;
@@ -124,11 +124,11 @@ export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor
 
 /** The whole service over a synthetic dataset, in this process, with the real stores. Its only plan hardly limits. */
 export async function openTestService(
-  facts: EngineContent,
+  facts: IndexContent,
   { generation, suppressedAt, simulateProblem, ...changes }: Changes = {},
   settings: Partial<Config> = {},
 ): Promise<TestService> {
-  const [database, held] = await Promise.all([openTestDatabase(), openTestEngine(facts)]);
+  const [database, held] = await Promise.all([openEmptyDatabase(), openTestIndices(facts)]);
   const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
   await database.pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
   const config: Config = { ...readConfig(), DATABASE_URL: database.url, ORGDEX_HOME: home, ...settings };
@@ -150,7 +150,7 @@ export async function openTestService(
   return {
     app,
     config,
-    engine: held.engine,
+    opensearch: held.opensearch,
     indices: held.indices,
     pool: database.pool,
     issue: async (...scopes) =>

@@ -4,12 +4,12 @@ import type { FleetKey } from './fleet-admin.ts';
 import { when } from './promise.ts';
 import type { Asked } from './steady-load.ts';
 
-/** The metered responses in the ledger, compared with what the client received. */
+/** The metered responses in the database, compared with what the client received. */
 export interface Counted {
   /** Responses with data that arrived. */
   received: number;
   rows: number;
-  /** Received, but not in the ledger under the same key and operation. */
+  /** Received, but not in the database under the same key and operation. */
   lost: number;
   /** Rows whose request is already in another row. */
   twice: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { learnQuestions, type Question } from '../data/requests.ts';
 import { type Link, openLink } from '../stores/faulty-link.ts';
-import type { OwnEngines } from '../stores/own-stores.ts';
+import type { OwnStores } from '../stores/own-stores.ts';
 import { openFleetAdmin } from './fleet-admin.ts';
 import { freePort } from './free-port.ts';
 import { type Installation, openInstallation, program } from './installation.ts';
@@ -104,21 +104,21 @@ export interface Outage {
 type Links = Record<'postgres' | 'redis', Link>;
 
 /** Stores of this test are killed; connections to shared stores are cut. */
-function faultsOf({ postgres, redis }: Links, engines: OwnEngines | undefined): Faults {
+function faultsOf({ postgres, redis }: Links, stores: OwnStores | undefined): Faults {
   return {
-    postgres: engines
-      ? { begin: async () => engines.killPostgres(), end: engines.up }
+    postgres: stores
+      ? { begin: async () => stores.killPostgres(), end: stores.up }
       : { begin: postgres.cut, end: postgres.restore },
-    redis: engines
-      ? { begin: async () => engines.killRedis(), end: engines.up }
+    redis: stores
+      ? { begin: async () => stores.killRedis(), end: stores.up }
       : { begin: redis.cut, end: redis.restore },
     redisHole: { begin: () => redis.swallow(), end: redis.restore },
     listenerHole: { begin: () => postgres.swallow('orgdex listener'), end: postgres.restore },
   };
 }
 
-async function installDemo(engines: OwnEngines | undefined, settings: Settings): Promise<Installation> {
-  const installation = await openInstallation({ settings, ...(engines && { engines: engines.home }) });
+async function installDemo(stores: OwnStores | undefined, settings: Settings): Promise<Installation> {
+  const installation = await openInstallation({ settings, ...(stores && { stores: stores.home }) });
   await installation.orgdex('demo', '--companies', demoSize.companies, '--people', demoSize.people);
   return installation;
 }
@@ -135,8 +135,8 @@ interface Serve {
 }
 
 /** Three API processes of one installation with published data, whose stores can fail. */
-export async function openFleet(engines?: OwnEngines, installed: Settings = {}) {
-  const installation = await installDemo(engines, installed);
+export async function openFleet(stores?: OwnStores, installed: Settings = {}) {
+  const installation = await installDemo(stores, installed);
   const links: Links = { postgres: await openLink(installation.url), redis: await openLink(installation.redisUrl) };
   const linked = { DATABASE_URL: links.postgres.url, REDIS_URL: links.redis.url };
   let members: Member[] = [];
@@ -150,13 +150,13 @@ export async function openFleet(engines?: OwnEngines, installed: Settings = {}) 
   }
   return {
     installation,
-    faults: faultsOf(links, engines),
+    faults: faultsOf(links, stores),
     /** The processes to send requests to, and the requests. */
     target: () => ({ members: members as readonly Member[], questions }),
     admin,
     /** Starts the processes, unless the same ones are already running. */
     async serve({ build = program, hasHoles = false, settings: given = {}, through = [] }: Serve = {}): Promise<void> {
-      const settings = { ...given, ...(engines && !hasHoles ? {} : linked) };
+      const settings = { ...given, ...(stores && !hasHoles ? {} : linked) };
       const wanted = JSON.stringify({ build, settings, through });
       if (served === wanted) return;
       await stop();
@@ -173,7 +173,7 @@ export async function openFleet(engines?: OwnEngines, installed: Settings = {}) 
     async close(): Promise<void> {
       await stop();
       await Promise.all(Object.values(links).map((link) => link.close()));
-      await (engines ? installation.disconnect() : installation.close());
+      await (stores ? installation.disconnect() : installation.close());
     },
   };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
-import { type Engine, openEngine } from '../../../server/src/stores/opensearch/client.ts';
+import { connectOpenSearch, type OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import { checkRunsAddUp } from '../data/adds-up.ts';
 import { asAdmin } from '../stores/database.ts';
 
@@ -37,7 +37,7 @@ interface InstallationOptions {
   secretOf?: Installation;
   settings?: Record<string, string>;
   /** The home folder of other stores than the running ones. */
-  engines?: string;
+  stores?: string;
   /** The main.ts of another version. */
   build?: string;
 }
@@ -47,7 +47,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
   const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
   const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig(
-    options.engines ? { ORGDEX_HOME: options.engines } : process.env,
+    options.stores ? { ORGDEX_HOME: options.stores } : process.env,
   );
   const url = new URL(DATABASE_URL);
   url.pathname = `/${name}`;
@@ -69,7 +69,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
   await asAdmin(`CREATE DATABASE ${name}`, DATABASE_URL);
   mkdirSync(home, { recursive: true });
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
-  const engine: Engine = openEngine(OPENSEARCH_URL);
+  const opensearch: OpenSearch = connectOpenSearch(OPENSEARCH_URL);
   const startThrough = (through: readonly string[], build: string, more: Record<string, string>, ...args: string[]) => {
     const [command, ...words] = [...through, process.execPath, build, ...args] as [string, ...string[]];
     return spawn(command, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -100,7 +100,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
   /** For stores that are removed completely afterwards. */
   async function disconnect(): Promise<void> {
     await pool.end();
-    await engine.close();
+    await opensearch.close();
     rmSync(home, { recursive: true, force: true });
   }
   return {
@@ -110,7 +110,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
     url: url.href,
     redisUrl: REDIS_URL,
     pool,
-    engine,
+    opensearch,
     run,
     startWith,
     endOf,
@@ -134,7 +134,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
       try {
         await checkRunsAddUp(pool);
       } finally {
-        await engine.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
+        await opensearch.indices.delete({ index: `${prefix}-*`, ignore_unavailable: true });
         await disconnect();
         await asAdmin(`DROP DATABASE ${name}`, DATABASE_URL);
       }

@@ -3,7 +3,7 @@ import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange
 import { readCompanyRows } from '../../../server/src/stores/postgres/outbox/published-rows.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
-/** The content of a ledger without ids: companies and people are identified by their records. */
+/** The content of a database without ids: companies and people are identified by their records. */
 export interface Canonical {
   companies: { records: string; profile: unknown }[];
   identifiers: [identifier: string, company: string, claimants: number][];
@@ -37,7 +37,7 @@ async function namesOf(pool: Pool, sql: string): Promise<Map<string, string>> {
   );
 }
 
-/** Reads the whole ledger. Hidden records are not included. */
+/** Reads the whole database. Hidden records are not included. */
 export async function readCanonical(pool: Pool): Promise<Canonical> {
   const companies = await namesOf(
     pool,

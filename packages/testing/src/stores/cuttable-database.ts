@@ -1,13 +1,13 @@
-import { openLedger } from '../../../server/src/stores/postgres/pool.ts';
+import { openPool } from '../../../server/src/stores/postgres/pool.ts';
 import { openProxy } from './cuttable-proxy.ts';
 
-/** A connection to a ledger that a test can cut. */
-export async function openCuttableLedger(ledgerUrl: string) {
-  const proxy = await openProxy(new URL(ledgerUrl));
-  const url = new URL(ledgerUrl);
+/** A connection to a database that a test can cut. */
+export async function openCuttableDatabase(databaseUrl: string) {
+  const proxy = await openProxy(new URL(databaseUrl));
+  const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  const pool = openLedger(url.href);
+  const pool = openPool(url.href);
   return {
     proxy,
     url: url.href,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
-import { openLedger } from '../../../server/src/stores/postgres/pool.ts';
+import { openPool } from '../../../server/src/stores/postgres/pool.ts';
 import { migrate } from '../../../server/src/stores/postgres/schema/migrate.ts';
 
 /** All tables that an import writes, except for runs, which contain times. */
@@ -81,7 +81,7 @@ async function ensureTemplate(client: pg.Client, template: string): Promise<void
   const partial = `${template}_partial`;
   await client.query(`DROP DATABASE IF EXISTS ${partial}`);
   await client.query(`CREATE DATABASE ${partial}`);
-  const pool = openLedger(urlOf(partial));
+  const pool = openPool(urlOf(partial));
   try {
     await migrate(pool, 'test');
   } finally {
@@ -90,8 +90,8 @@ async function ensureTemplate(client: pg.Client, template: string): Promise<void
   await client.query(`ALTER DATABASE ${partial} RENAME TO ${template}`);
 }
 
-/** A ledger for one test suite, with all its tables. */
-export async function openTestDatabase() {
+/** A database for one test suite, with all its tables. */
+export async function openEmptyDatabase() {
   const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   const template = templateName();
   await asAdmin(async (client) => {
@@ -99,7 +99,7 @@ export async function openTestDatabase() {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
   const url = urlOf(name);
-  const pool = openLedger(url);
+  const pool = openPool(url);
   return {
     url,
     pool,

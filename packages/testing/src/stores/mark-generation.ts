@@ -1,5 +1,5 @@
 import { rosterDocumentId } from '../../../server/src/knowledge/rules/identifiers/document-ids.ts';
-import type { Engine } from '../../../server/src/stores/opensearch/client.ts';
+import type { OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
 import type { Generation } from '../../../server/src/stores/postgres/outbox/generations.ts';
 
 type Marked = Pick<Generation, 'id' | 'indices'>;
@@ -17,15 +17,19 @@ const version = { version: 10 ** 9, version_type: 'external_gte' } as const;
  * Names one company after the generation, and adds a person with the position of the same name. A search for `marker`
  * in this company reads both documents: it has no roster, as if it were large.
  */
-export async function markGeneration(engine: Engine, { id, indices }: Marked, { company, from }: Mark): Promise<void> {
-  const { body } = await engine.get({ index: from.indices.company, id: company });
+export async function markGeneration(
+  opensearch: OpenSearch,
+  { id, indices }: Marked,
+  { company, from }: Mark,
+): Promise<void> {
+  const { body } = await opensearch.get({ index: from.indices.company, id: company });
   const source = body._source as { served: { name: string; base: { text: string } } };
   source.served.name = `generation ${id}`;
   const { base } = source.served;
   base.text = JSON.stringify({ ...JSON.parse(base.text), name: source.served.name });
-  await engine.index({ index: indices.company, id: company, ...version, body: source, refresh: true });
+  await opensearch.index({ index: indices.company, id: company, ...version, body: source, refresh: true });
   const roster = { index: indices.company, id: rosterDocumentId(company), routing: company };
-  await engine.index({ ...roster, ...version, body: { roster: { large: true } }, refresh: true });
+  await opensearch.index({ ...roster, ...version, body: { roster: { large: true } }, refresh: true });
   const person = {
     ...{ company, person: 'p-marker', country: 'AU', words: ['marker'], word_count: 1, rank: 1 },
     ...{ levels: [1], departments: [1] },
@@ -35,5 +39,5 @@ export async function markGeneration(engine: Engine, { id, indices }: Marked, { 
     ...{ has_phone: false, has_dnd_phone: false, has_mobile: false },
   };
   const place = { index: indices.person, id: `${company}:p-marker`, routing: company };
-  await engine.index({ ...place, ...version, body: { ...person, match }, refresh: true });
+  await opensearch.index({ ...place, ...version, body: { ...person, match }, refresh: true });
 }

@@ -11,12 +11,12 @@ const script = fileURLToPath(new URL('../../../../scripts/stores.ts', import.met
 /**
  * Ports that neither a developer's stores nor those of CI use. Another offset lets several measurements run at the same time.
  */
-const portOffset = Number(process.env.ORGDEX_OWN_ENGINES_PORT_OFFSET ?? 0);
+const portOffset = Number(process.env.ORGDEX_OWN_STORES_PORT_OFFSET ?? 0);
 const settings = {
-  ORGDEX_ENGINES_POSTGRES_PORT: String(15480 + portOffset),
-  ORGDEX_ENGINES_REDIS_PORT: String(16900 + portOffset),
-  ORGDEX_ENGINES_OPENSEARCH_PORT: String(9611 + portOffset),
-  ORGDEX_ENGINES_OPENSEARCH_HEAP: '768m',
+  ORGDEX_STORES_POSTGRES_PORT: String(15480 + portOffset),
+  ORGDEX_STORES_REDIS_PORT: String(16900 + portOffset),
+  ORGDEX_STORES_OPENSEARCH_PORT: String(9611 + portOffset),
+  ORGDEX_STORES_OPENSEARCH_HEAP: '768m',
 };
 
 /** Linux has a priority per thread, not per process. */
@@ -33,10 +33,10 @@ function setPriorityOf(pid: number, priority: number): void {
 /** Reuses the downloads of the running stores. */
 function borrowPrograms(home: string): void {
   for (const folder of ['opensearch/lib', 'java']) {
-    const from = resolve(readConfig().ORGDEX_HOME, 'engines', folder);
+    const from = resolve(readConfig().ORGDEX_HOME, 'stores', folder);
     if (!existsSync(from)) continue;
-    mkdirSync(dirname(join(home, 'engines', folder)), { recursive: true });
-    symlinkSync(from, join(home, 'engines', folder));
+    mkdirSync(dirname(join(home, 'stores', folder)), { recursive: true });
+    symlinkSync(from, join(home, 'stores', folder));
   }
 }
 
@@ -66,21 +66,21 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** PostgreSQL, Redis and OpenSearch nodes that a test may kill. */
-export async function startOwnEngines(nodes: 1 | 3 = 3) {
-  const home = mkdtempSync(join(tmpdir(), 'orgdex-engines-'));
+export async function startOwnStores(nodes: 1 | 3 = 3) {
+  const home = mkdtempSync(join(tmpdir(), 'orgdex-stores-'));
   // PostgreSQL runs as its own user, which needs access.
   chmodSync(home, 0o755);
   borrowPrograms(home);
-  const engines = async (...args: string[]) => {
+  const stores = async (...args: string[]) => {
     const env = { ...process.env, ...settings, ORGDEX_HOME: home };
     const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
     const [code] = await once(child, 'close');
-    if (code !== 0) throw new Error(`engines ${args.join(' ')} ended with ${code}: ${said}`);
+    if (code !== 0) throw new Error(`stores ${args.join(' ')} ended with ${code}: ${said}`);
   };
-  const up = () => engines('up', '--nodes', String(nodes));
-  const purge = () => engines('down', '--purge');
+  const up = () => stores('up', '--nodes', String(nodes));
+  const purge = () => stores('down', '--purge');
   const stop = async () => {
     await purge();
     rmSync(home, { recursive: true, force: true });
@@ -89,18 +89,18 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     await stop();
     throw error;
   });
-  const postgresData = join(home, 'engines/postgres/data');
+  const postgresData = join(home, 'stores/postgres/data');
   function signalPostgres(name: NodeJS.Signals): void {
     const postmaster = pidIn(join(postgresData, 'postmaster.pid'));
     for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, name);
   }
-  const pidOfNode = (name: string) => pidIn(join(home, 'engines/opensearch', name, 'pid'));
+  const pidOfNode = (name: string) => pidIn(join(home, 'stores/opensearch', name, 'pid'));
   return {
     home,
     up,
     stop,
     async restart(): Promise<void> {
-      await engines('down');
+      await stores('down');
       await up();
     },
     /** Stops all stores and deletes their data. */
@@ -113,7 +113,7 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
     killPostgres: () => signalPostgres('SIGKILL'),
     freezePostgres: () => signalPostgres('SIGSTOP'),
     thawPostgres: () => signalPostgres('SIGCONT'),
-    killRedis: () => signal(pidIn(join(home, 'engines/redis/redis.pid')), 'SIGKILL'),
+    killRedis: () => signal(pidIn(join(home, 'stores/redis/redis.pid')), 'SIGKILL'),
     /** @param name n1, n2 or n3 */
     killNode: (name: string) => signal(pidOfNode(name), 'SIGKILL'),
     freezeNode: (name: string) => signal(pidOfNode(name), 'SIGSTOP'),
@@ -123,4 +123,4 @@ export async function startOwnEngines(nodes: 1 | 3 = 3) {
   };
 }
 
-export type OwnEngines = Awaited<ReturnType<typeof startOwnEngines>>;
+export type OwnStores = Awaited<ReturnType<typeof startOwnStores>>;

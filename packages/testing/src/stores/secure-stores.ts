@@ -81,16 +81,20 @@ async function startRedis(folder: string, { redis }: Tools, prefix: string) {
 
 /** The running OpenSearch behind a proxy that terminates TLS and requires a password. */
 async function startProxy(folder: string) {
-  const [engine = ''] = readConfig().OPENSEARCH_URL;
+  const [opensearch = ''] = readConfig().OPENSEARCH_URL;
   const expected = `Basic ${Buffer.from(`orgdex:${password}`).toString('base64')}`;
   const files = { key: readFileSync(join(folder, 'server.key')), cert: readFileSync(join(folder, 'server.pem')) };
   const server: Server = createServer(files, (asked, answer) => {
     if (asked.headers.authorization !== expected) return void answer.writeHead(401).end('{}');
     const { authorization: _, host: __, ...headers } = asked.headers;
-    const passed = request(new URL(asked.url ?? '/', engine), { method: asked.method ?? 'GET', headers }, (found) => {
-      answer.writeHead(found.statusCode ?? 502, found.headers);
-      found.pipe(answer);
-    });
+    const passed = request(
+      new URL(asked.url ?? '/', opensearch),
+      { method: asked.method ?? 'GET', headers },
+      (found) => {
+        answer.writeHead(found.statusCode ?? 502, found.headers);
+        found.pipe(answer);
+      },
+    );
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
   });

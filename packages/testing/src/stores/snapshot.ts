@@ -1,8 +1,8 @@
 import type { Installation } from '../processes/installation.ts';
 import { importedTables, rowText } from './database.ts';
 
-/** One line per row of the ledger, in a fixed order. */
-export async function ledgerLines({ pool }: Pick<Installation, 'pool'>): Promise<string[]> {
+/** One line per row of the database, in a fixed order. */
+export async function databaseLines({ pool }: Pick<Installation, 'pool'>): Promise<string[]> {
   const lines: string[] = [];
   for (const table of importedTables) {
     const { rows } = await pool.query(`SELECT ${rowText} AS line FROM ${table} t`);
@@ -19,16 +19,16 @@ interface Hit {
 }
 
 /** One line per document of the live generation: id, version and content hash. */
-export async function engineLines({ pool, engine }: Installation): Promise<string[]> {
+export async function opensearchLines({ pool, opensearch }: Installation): Promise<string[]> {
   const { rows } = await pool.query(
     'SELECT indices FROM generation WHERE live_since IS NOT NULL ORDER BY live_since DESC LIMIT 1',
   );
   const lines: string[] = [];
   for (const index of Object.values(rows[0].indices as Record<string, string>)) {
-    await engine.indices.refresh({ index });
+    await opensearch.indices.refresh({ index });
     const kind = index.split('-')[1];
     for (let after: unknown[] | undefined; ; ) {
-      const { body } = await engine.search({
+      const { body } = await opensearch.search({
         index,
         version: true,
         body: { size: 5000, _source: ['hash'], sort: [{ _doc: 'asc' }], ...(after ? { search_after: after } : {}) },

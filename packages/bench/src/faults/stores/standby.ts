@@ -5,12 +5,12 @@ import pg from 'pg';
 import { becomes } from '../../../../testing/src/processes/fleet.ts';
 import { freePort } from '../../../../testing/src/processes/free-port.ts';
 import { outputOf } from '../../../../testing/src/processes/installation.ts';
-import type { OwnEngines } from '../../../../testing/src/stores/own-stores.ts';
+import type { OwnStores } from '../../../../testing/src/stores/own-stores.ts';
 
 const streamsWithinMs = 30_000;
 
 /** PostgreSQL refuses to run as root, so its programs run as the owner of its files. */
-function toolsOf({ postgresData }: OwnEngines) {
+function toolsOf({ postgresData }: OwnStores) {
   const [pid, , , port] = readFileSync(join(postgresData, 'postmaster.pid'), 'utf8').split('\n') as string[];
   const bin = dirname(readlinkSync(`/proc/${pid}/exe`));
   const { uid, gid } = statSync(postgresData);
@@ -33,9 +33,9 @@ async function asSuperuser<T>(port: string, work: (client: pg.Client) => Promise
 }
 
 /** A standby of PostgreSQL that confirms every transaction, so that none is lost when it is promoted. */
-export async function startStandby(engines: OwnEngines, databaseUrl: string) {
-  const { port: primary, run } = toolsOf(engines);
-  const folder = join(dirname(engines.postgresData), 'standby');
+export async function startStandby(stores: OwnStores, databaseUrl: string) {
+  const { port: primary, run } = toolsOf(stores);
+  const folder = join(dirname(stores.postgresData), 'standby');
   const port = String(await freePort());
   rmSync(folder, { recursive: true, force: true });
   await run(
@@ -64,7 +64,7 @@ export async function startStandby(engines: OwnEngines, databaseUrl: string) {
     }, streamsWithinMs);
     if (!isStreaming) throw new Error(`The standby does not stream: ${readFileSync(log, 'utf8')}`);
     // The file is written anew when the primary starts next time, without the standby.
-    appendFileSync(join(engines.postgresData, 'orgdex.conf'), "synchronous_standby_names = '*'\n");
+    appendFileSync(join(stores.postgresData, 'orgdex.conf'), "synchronous_standby_names = '*'\n");
     await client.query('SELECT pg_reload_conf()');
   });
   const url = new URL(databaseUrl);

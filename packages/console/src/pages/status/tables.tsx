@@ -8,7 +8,7 @@ export const formatBounded = ({ value, relation }: Bounded): string =>
   `${formatNumber(value)}${relation === 'gte' ? '+' : ''}`;
 
 export const Stores = ({ stores }: { stores: ServiceStatus['stores'] }) => {
-  const jobs = { PostgreSQL: 'The ledger', OpenSearch: 'The engine', Redis: 'The limiter' } as const;
+  const jobs = { PostgreSQL: 'All data', OpenSearch: 'Search index', Redis: 'Rate limits' } as const;
   return (
     <div className="grid gap-4 md:grid-cols-3">
       {stores.map(({ name, healthy, detail, round_trip_ms }) => (

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
-import { openCuttableLedger } from '../../../../testing/src/stores/cuttable-database.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { issueKey } from './create-key.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -241,11 +241,11 @@ describe('404', () => {
 
 describe('503', () => {
   test('while the database is unreachable or hangs', async () => {
-    const ledger = await openTestDatabase();
-    const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
+    const database = await openEmptyDatabase();
+    const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
     const other = await openTestService(invented, { pool }, { DATABASE_URL: url });
     const terms = { account: 'acme', scopes: ['admin' as const] };
-    const { key } = await issueKey({ pool: ledger.pool, ...testAudit }, { terms, makeAccount: true });
+    const { key } = await issueKey({ pool: database.pool, ...testAudit }, { terms, makeAccount: true });
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);
     proxy.cut();
     for (const asked of [endpoints[0], endpoints[1], endpoints[8], ['GET', '/usage']] as Asked[]) {
@@ -258,6 +258,6 @@ describe('503', () => {
     proxy.restore();
     await other.close();
     await close();
-    await ledger.drop();
+    await database.drop();
   });
 });

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
@@ -9,23 +9,23 @@ import { issueKey } from './create-key.ts';
 import { setPlan } from './plans.ts';
 import { type Expected, verifyAudit } from './verify-audit.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let deps: ChangeDeps;
 let noted: Expected;
 const count = 7;
 
 beforeAll(async () => {
-  ledger = await openTestDatabase();
-  deps = { pool: ledger.pool, ...testAudit };
+  database = await openEmptyDatabase();
+  deps = { pool: database.pool, ...testAudit };
   for (let n = 1; n <= count; n += 1) await setAccount(deps, { name: `account ${n}`, terms: {} });
   noted = (await verifyAudit(deps)).last;
-  await ledger.pool.query('CREATE TABLE kept AS SELECT * FROM audit');
+  await database.pool.query('CREATE TABLE kept AS SELECT * FROM audit');
 });
-afterAll(() => ledger.drop());
+afterAll(() => database.drop());
 
 /** An attacker with all privileges on the database, who knows about the trigger. */
 const tamper = (sql: string) =>
-  ledger.pool.query(
+  database.pool.query(
     `ALTER TABLE audit DISABLE TRIGGER only_added_to; ${sql}; ALTER TABLE audit ENABLE TRIGGER only_added_to`,
   );
 
@@ -48,7 +48,7 @@ describe('the log cannot be changed by mistake', () => {
     'DELETE FROM audit WHERE false',
     'TRUNCATE audit',
   ])('%s is rejected', async (sql) => {
-    await expect(ledger.pool.query(sql)).rejects.toThrow('only ever added to');
+    await expect(database.pool.query(sql)).rejects.toThrow('only ever added to');
   });
 });
 
@@ -73,7 +73,7 @@ describe('deliberate changes are detected', () => {
   });
 
   test('every column is tried', async () => {
-    const { fields } = await ledger.pool.query('SELECT * FROM audit LIMIT 0');
+    const { fields } = await database.pool.query('SELECT * FROM audit LIMIT 0');
     expect(Object.keys(changes)).toEqual(fields.map(({ name }) => name));
   });
 
@@ -134,10 +134,10 @@ describe('deliberate changes are detected', () => {
 });
 
 test('a change is rolled back if its audit entry cannot be written', async () => {
-  await ledger.pool.query('ALTER TABLE audit ADD CONSTRAINT full_up CHECK (number < 8) NOT VALID');
+  await database.pool.query('ALTER TABLE audit ADD CONSTRAINT full_up CHECK (number < 8) NOT VALID');
   await expect(setPlan(deps, { name: 'lost', terms: {} })).rejects.toThrow('full_up');
-  await ledger.pool.query('ALTER TABLE audit DROP CONSTRAINT full_up');
-  const { rows } = await ledger.pool.query(`SELECT * FROM plan WHERE name = 'lost'`);
+  await database.pool.query('ALTER TABLE audit DROP CONSTRAINT full_up');
+  const { rows } = await database.pool.query(`SELECT * FROM plan WHERE name = 'lost'`);
   expect(rows).toEqual([]);
 });
 
@@ -149,8 +149,8 @@ test('concurrent changes form one chain', async () => {
 
 test('the log contains neither a key nor its hash', async () => {
   const { key } = await issueKey(deps, { terms: { account: 'account 1', scopes: ['company:read'] } });
-  const { rows } = await ledger.pool.query(`SELECT encode(hash, 'hex') AS hash FROM api_key`);
-  const text = JSON.stringify((await ledger.pool.query('SELECT * FROM audit')).rows);
+  const { rows } = await database.pool.query(`SELECT encode(hash, 'hex') AS hash FROM api_key`);
+  const text = JSON.stringify((await database.pool.query('SELECT * FROM audit')).rows);
   expect(text).not.toContain(key.slice(12));
   expect(text).not.toContain(rows[0].hash);
 });

@@ -2,7 +2,7 @@ import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import type { Failure } from '../../core/errors/failure.ts';
 import { findKey, keyChannel } from '../../stores/postgres/access/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';
@@ -14,16 +14,16 @@ import { listPlans, setPlan } from './plans.ts';
 import { listKeys, revokeKey, rotateKey } from './revoke-key.ts';
 import { changeKey } from './update-key.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let listener: pg.Client;
 let deps: ChangeDeps;
 let heard: string[];
 let lastEntry: number;
 
 beforeAll(async () => {
-  ledger = await openTestDatabase();
-  deps = { pool: ledger.pool, ...testAudit };
-  listener = new pg.Client({ connectionString: ledger.url });
+  database = await openEmptyDatabase();
+  deps = { pool: database.pool, ...testAudit };
+  listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   await listener.query(`LISTEN ${keyChannel}`);
   listener.on('notification', ({ payload }) => void heard.push(payload ?? ''));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await listener.end();
-  await ledger.drop();
+  await database.drop();
 });
 beforeEach(async () => {
   await listener.query('SELECT 1');
@@ -55,7 +55,7 @@ const failure = (code: string, param?: string) =>
   });
 const issue = (terms: Partial<KeyTerms> = {}) =>
   issueKey(deps, { terms: { account: 'acme', scopes: ['company:read'], ...terms } });
-const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
+const callerOf = (key: string) => findKey(database.pool, hashOf(key as KeyText));
 
 describe('a plan', () => {
   test('is created with defaults, and replaced as a whole', async () => {
@@ -219,7 +219,7 @@ describe('a key', () => {
   test('that is revoked or expired cannot be updated', async () => {
     const [revoked, ended] = [await issue(), await issue({ expires_at: '2099-01-01T00:00:00Z' })];
     await revokeKey(deps, revoked.details.id);
-    await ledger.pool.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [ended.details.id]);
+    await database.pool.query('UPDATE api_key SET expires_at = now() WHERE id = $1', [ended.details.id]);
     for (const { details } of [revoked, ended]) {
       const change = changeKey(deps, { id: details.id, terms: { expires_at: null } });
       await expect(change).rejects.toThrow(failure('key_not_found', 'id'));

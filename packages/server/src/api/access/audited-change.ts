@@ -7,7 +7,7 @@ import { appendEntry } from './audit.ts';
 
 export interface ChangeDeps {
   readonly pool: Pool;
-  /** The key of the audit hashes; stored outside the ledger. */
+  /** The key of the audit hashes; stored outside the database. */
   readonly auditKey: KeyObject;
   /** Who makes the change: `cli:<user>` or `key:<id>`. */
   readonly actor: string;

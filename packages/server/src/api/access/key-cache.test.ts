@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testCaller } from '../../../../testing/src/access/caller.ts';
 import type { Caller } from '../../stores/postgres/access/caller.ts';
-import { KeyCache, keyTimes, LedgerTimeout } from './key-cache.ts';
+import { DatabaseTimeout, KeyCache, keyTimes } from './key-cache.ts';
 
 const stored = testCaller({ key: 'key_1' });
 const hash = Buffer.from('hash');
@@ -57,17 +57,17 @@ test('an unknown key is read again after a second', async () => {
   expect(await keys.find(hash)).toEqual(stored);
 });
 
-test('with the ledger down, a key that was valid within the last five minutes keeps working, and no longer', async () => {
+test('with the database down, a key that was valid within the last five minutes keeps working, and no longer', async () => {
   const keys = open();
   await keys.find(hash);
   answer = down;
   await pass(keyTimes.outageMs - 1);
   expect(await keys.find(hash)).toEqual(stored);
   await pass(keyTimes.pauseMs);
-  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
+  await expect(keys.find(hash)).rejects.toThrow(DatabaseTimeout);
 });
 
-describe('with a ledger that hangs', () => {
+describe('with a database that hangs', () => {
   const hang = () => new Promise<never>(() => {});
   const msUntil = async (found: Promise<unknown>): Promise<number> => {
     const began = Date.now();
@@ -92,7 +92,7 @@ describe('with a ledger that hangs', () => {
     expect(Date.now()).toBe(began);
   });
 
-  test('a key that may have changed, or was revoked meanwhile, waits for the ledger', async () => {
+  test('a key that may have changed, or was revoked meanwhile, waits for the database', async () => {
     const keys = open();
     await keys.find(hash);
     keys.doubt();
@@ -106,7 +106,7 @@ describe('with a ledger that hangs', () => {
     const found = others.find(hash);
     others.revoke('key_1');
     expect(await msUntil(found)).toBe(keyTimes.askMs);
-    await expect(found).rejects.toThrow(LedgerTimeout);
+    await expect(found).rejects.toThrow(DatabaseTimeout);
   });
 
   test('keys are read again as soon as it responds', async () => {
@@ -126,11 +126,11 @@ describe('with a ledger that hangs', () => {
   });
 });
 
-test('with the ledger down, a key that is not cached is neither accepted nor rejected, and queries pause', async () => {
+test('with the database down, a key that is not cached is neither accepted nor rejected, and queries pause', async () => {
   const keys = open();
   answer = down;
-  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
-  await expect(keys.find(Buffer.from('other'))).rejects.toThrow(LedgerTimeout);
+  await expect(keys.find(hash)).rejects.toThrow(DatabaseTimeout);
+  await expect(keys.find(Buffer.from('other'))).rejects.toThrow(DatabaseTimeout);
   expect(reads).toBe(1);
   answer = async () => stored;
   await pass(keyTimes.pauseMs);
@@ -200,10 +200,10 @@ test('a request after a change never uses a query that was sent before it', asyn
   expect(await before).toEqual(stored);
   answer = down;
   await pass(keyTimes.unknownMs);
-  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
+  await expect(keys.find(hash)).rejects.toThrow(DatabaseTimeout);
 });
 
-test('while the ledger hangs, a cached key is accepted at once, and one probe at a time checks the ledger', async () => {
+test('while the database hangs, a cached key is accepted at once, and one probe at a time checks the database', async () => {
   const keys = open();
   await keys.find(hash);
   answer = () => new Promise(() => {});
@@ -219,7 +219,7 @@ test('while the ledger hangs, a cached key is accepted at once, and one probe at
   expect(reads).toBe(12);
 });
 
-test('the recovery of the ledger is noticed without requests, for every key', async () => {
+test('the recovery of the database is noticed without requests, for every key', async () => {
   const keys = open();
   await keys.find(hash);
   answer = down;
@@ -249,7 +249,7 @@ test('a query that hung before a change does not justify using the cached result
 test('after it is stopped, it sends no queries', async () => {
   const keys = open();
   answer = down;
-  await expect(keys.find(hash)).rejects.toThrow(LedgerTimeout);
+  await expect(keys.find(hash)).rejects.toThrow(DatabaseTimeout);
   keys.stop();
   await pass(10_000);
   expect(reads).toBe(1);

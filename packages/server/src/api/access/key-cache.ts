@@ -7,12 +7,12 @@ import type { Caller } from '../../stores/postgres/access/caller.ts';
 export const keyTimes = {
   knownMs: 3000,
   unknownMs: 1000,
-  /** How long a valid key keeps working while the ledger is unavailable. */
+  /** How long a valid key keeps working while the database is unavailable. */
   outageMs: 5 * 60_000,
-  /** Pause before the ledger is tried again after a failure. */
+  /** Pause before the database is tried again after a failure. */
   pauseMs: 1000,
   askMs: 1000,
-  /** How long a request waits for the ledger if its key was valid a moment ago. */
+  /** How long a request waits for the database if its key was valid a moment ago. */
   briefMs: 50,
 } as const;
 
@@ -28,8 +28,8 @@ export interface KeyCacheDeps {
   readonly capacity?: number;
 }
 
-/** The ledger is unavailable, and the key is not cached. */
-export class LedgerTimeout extends Error {}
+/** The database is unavailable, and the key is not cached. */
+export class DatabaseTimeout extends Error {}
 
 interface Entry {
   readonly caller: Caller;
@@ -40,7 +40,7 @@ interface Entry {
 
 type Flight = Promise<Caller | undefined>;
 
-/** Caches what the ledger says about each key. */
+/** Caches what the database says about each key. */
 export class KeyCache {
   readonly #deps: Required<Omit<KeyCacheDeps, 'capacity'>>;
   // Separate caches, so that a flood of invalid keys cannot evict valid ones.
@@ -49,9 +49,9 @@ export class KeyCache {
   readonly #flights = new Map<string, Flight>();
   // Revocation is permanent, so a result that was read before it can be recognized as stale.
   readonly #revoked: LRUCache<string, true>;
-  /** The last query to the ledger failed: requests do not wait for it, and a probe checks from time to time. */
+  /** The last query to the database failed: requests do not wait for it, and a probe checks from time to time. */
   #isSilent = false;
-  /** The current query to the ledger takes long: requests with a cached key do not wait for it. */
+  /** The current query to the database takes long: requests with a cached key do not wait for it. */
   #isSlow = false;
   #probe: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -97,7 +97,7 @@ export class KeyCache {
     this.#unknownUntil.clear();
     // A read in progress may return the old state, so later requests must start a new one.
     this.#flights.clear();
-    // A ledger that sends notifications is available.
+    // A database that sends notifications is available.
     this.#noteAnswer();
   }
 
@@ -106,7 +106,7 @@ export class KeyCache {
     clearTimeout(this.#probe);
   }
 
-  /** Waits briefly: a ledger that hangs must not slow down keys that were valid a moment ago. */
+  /** Waits briefly: a database that hangs must not slow down keys that were valid a moment ago. */
   async #orCached(id: string, flight: Flight): Flight {
     if (!this.#isSlow) {
       try {
@@ -122,7 +122,7 @@ export class KeyCache {
     return this.#goOn(id, 'It takes long');
   }
 
-  /** Queries the ledger once, however many requests wait for the result. */
+  /** Queries the database once, however many requests wait for the result. */
   #ask(id: string, hash: Buffer): Flight {
     const known = this.#flights.get(id);
     if (known) return known;
@@ -144,7 +144,7 @@ export class KeyCache {
       this.#deps.count('read');
       return caller;
     } catch (error) {
-      // The failure of a query from before a change says nothing about the ledger that announced it.
+      // The failure of a query from before a change says nothing about the database that announced it.
       if (isCurrent()) this.#noteSilence(id, hash);
       return this.#goOn(id, error);
     }
@@ -192,6 +192,6 @@ export class KeyCache {
     const entry = this.#isTrusted(id) ? this.#known.get(id) : undefined;
     this.#deps.count(entry ? 'outage' : 'unavailable');
     if (entry) return entry.caller;
-    throw new LedgerTimeout('The ledger is unavailable: keys cannot be read', { cause });
+    throw new DatabaseTimeout('The database is unavailable: keys cannot be read', { cause });
   }
 }

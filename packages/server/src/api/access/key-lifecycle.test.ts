@@ -2,8 +2,8 @@ import type { Scope } from '@orgdex/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
+  LifeDatabase,
   type LifeKey,
-  LifeLedger,
   lastGranted,
   lastSilent,
   type Mood,
@@ -27,16 +27,16 @@ interface Asked {
   ended?: { at: number; answer: Answer };
 }
 
-/** One process that checks keys, beside a ledger that changes. */
+/** One process that checks keys, beside a database that changes. */
 class Life {
-  readonly ledger = new LifeLedger();
+  readonly database = new LifeDatabase();
   readonly asked: Asked[] = [];
   /** When a notification other than a revocation arrived. */
   readonly doubts: number[] = [];
-  readonly keys = new KeyCache({ readKey: (hash) => this.ledger.read(hash), capacity: 100 });
+  readonly keys = new KeyCache({ readKey: (hash) => this.database.read(hash), capacity: 100 });
 
   pick(n: number): LifeKey {
-    return this.ledger.keys[n % this.ledger.keys.length] as LifeKey;
+    return this.database.keys[n % this.database.keys.length] as LifeKey;
   }
 
   ask(key: LifeKey): void {
@@ -55,7 +55,7 @@ class Life {
 
   /** Something changed; the notification may be lost. */
   change(isHeard: boolean): void {
-    this.ledger.note();
+    this.database.note();
     if (!isHeard) return;
     this.doubts.push(Date.now());
     this.keys.hear('*');
@@ -63,7 +63,7 @@ class Life {
 
   revoke(key: LifeKey, isHeard: boolean): void {
     key.revoked = true;
-    this.ledger.note();
+    this.database.note();
     if (!isHeard) return;
     key.forgottenAt = Math.min(key.forgottenAt, Date.now());
     this.keys.hear(key.id);
@@ -71,11 +71,11 @@ class Life {
 }
 
 /** How long a stale result may be returned: since the notification, since the change, or since an outage. */
-function checkAccepted({ ledger, doubts }: Life, { key, began }: Asked, scopes: readonly Scope[]): void {
+function checkAccepted({ database, doubts }: Life, { key, began }: Asked, scopes: readonly Scope[]): void {
   const right = lastGranted(key, Date.now(), scopes);
   if (right >= began) return;
   expect(began).toBeLessThanOrEqual(key.forgottenAt);
-  const silent = lastSilent(ledger, Date.now());
+  const silent = lastSilent(database, Date.now());
   const heard = doubts.find((at) => at >= right);
   const since = Math.max(silent, heard ?? right);
   expect(Date.now() - since).toBeLessThanOrEqual(heard === undefined || silent >= heard ? unheardMs : heardMs);
@@ -90,8 +90,8 @@ function checkRefused({ doubts }: Life, { key, began }: Asked): void {
 }
 
 /** Only during an outage or shortly after it, and only for a key that was not read recently. */
-function checkUnavailable({ ledger }: Life, { key, began }: Asked): void {
-  expect(began - lastSilent(ledger, Date.now())).toBeLessThanOrEqual(askMs + keyTimes.pauseMs + slowMs);
+function checkUnavailable({ database }: Life, { key, began }: Asked): void {
+  expect(began - lastSilent(database, Date.now())).toBeLessThanOrEqual(askMs + keyTimes.pauseMs + slowMs);
   const isTrusted = Date.now() - key.readGoodAt < outageMs && began < key.forgottenAt && key.readGoodAt <= began;
   if (isTrusted) expect(wasValid(key, key.readGoodAt, Date.now())).toBe(false);
 }
@@ -136,12 +136,15 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: which.map((n) => named(`ask ${n}`, (life) => life.ask(life.pick(n)))) },
   { weight: 8, arbitrary: fc.constantFrom(...stretches).map((ms) => named(`pass ${ms}`, () => pass(ms))) },
   { weight: 1, arbitrary: fc.constantFrom(60_000, outageMs).map((ms) => named(`pass ${ms}`, () => pass(ms))) },
-  { weight: 3, arbitrary: fc.constantFrom(...moods).map((mood) => named(mood, ({ ledger }) => ledger.setMood(mood))) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...moods).map((mood) => named(mood, ({ database }) => database.setMood(mood))),
+  },
   {
     weight: 1,
     arbitrary: fc
       .constantFrom(undefined, 2000, 7000)
-      .map((ms) => named(`issue ${ms}`, ({ ledger }) => ledger.issue(ms))),
+      .map((ms) => named(`issue ${ms}`, ({ database }) => database.issue(ms))),
   },
   {
     weight: 1,
@@ -154,7 +157,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.tuple(which, fc.constantFrom(0, 2000, 8000), heard).map(([n, overlap, h]) =>
       named(`rotate ${n} ${overlap} ${h}`, (life) => {
         const old = life.pick(n);
-        life.ledger.issue();
+        life.database.issue();
         if (overlap === 0) return life.revoke(old, h);
         old.expiresAt = Math.min(old.expiresAt, Date.now() + overlap);
         life.change(h);
@@ -165,7 +168,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(fc.boolean(), heard).map(([suspended, h]) =>
       named(`suspended ${suspended} ${h}`, (life) => {
-        life.ledger.suspended = suspended;
+        life.database.suspended = suspended;
         life.change(h);
       }),
     ),
@@ -174,7 +177,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.tuple(fc.constantFrom(...scopeSets), heard).map(([scopes, h]) =>
       named(`plan [${scopes}] ${h}`, (life) => {
-        life.ledger.planScopes = scopes;
+        life.database.planScopes = scopes;
         life.change(h);
       }),
     ),
@@ -190,7 +193,7 @@ test('a key is never accepted longer than guaranteed, nor rejected while it is v
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (sequence) => {
       vi.clearAllTimers();
       const life = new Life();
-      life.ledger.issue();
+      life.database.issue();
       for (const step of sequence) {
         await step(life);
         // No two events happen in the same millisecond, so that their order is known.

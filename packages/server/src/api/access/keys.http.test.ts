@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { invented } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
-import { openCuttableLedger } from '../../../../testing/src/stores/cuttable-database.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { setAccount } from './accounts.ts';
 import { issueKey } from './create-key.ts';
@@ -50,7 +50,7 @@ test('the Bearer scheme is case-insensitive', async () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect((await ask(`${scheme} ${key}`)).statusCode).toBe(200);
 });
 
-test('the ledger stores only the hash of a key', async () => {
+test('the database stores only the hash of a key', async () => {
   const { id, key } = await issue('hashed');
   const { rows } = await service.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(key);
@@ -129,10 +129,10 @@ test('a key with an IP allowlist is rejected from other addresses', async () => 
 
 describe('while PostgreSQL is unreachable', () => {
   test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
-    const ledger = await openTestDatabase();
-    const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
+    const database = await openEmptyDatabase();
+    const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
     const other = await openTestService(invented, { pool }, { DATABASE_URL: url });
-    const [seen, fresh] = [await issue('acme', ledger.pool), await issue('acme', ledger.pool)];
+    const [seen, fresh] = [await issue('acme', database.pool), await issue('acme', database.pool)];
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     proxy.cut();
     const refused = await ask(`Bearer ${fresh.key}`, other);
@@ -148,10 +148,10 @@ describe('while PostgreSQL is unreachable', () => {
       timeout: 20_000,
       interval: 50,
     });
-    await revokeKey(as(ledger.pool), fresh.id);
+    await revokeKey(as(database.pool), fresh.id);
     await untilResponse(fresh.key, 'key_unknown', other);
     await other.close();
     await close();
-    await ledger.drop();
+    await database.drop();
   });
 });

@@ -3,7 +3,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { includesAddress } from '../../core/ip-addresses.ts';
 import type { Caller } from '../../stores/postgres/access/caller.ts';
 import { type BrowserRequest, checkSameOrigin, hashOfSession, sessionIdOf } from './browser-request.ts';
-import { type KeyCache, LedgerTimeout } from './key-cache.ts';
+import { DatabaseTimeout, type KeyCache } from './key-cache.ts';
 import { hashOf, isUrlKey, type KeyText, parseKey } from './key-form.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -28,7 +28,7 @@ function missingMessage(authorization: string | undefined): string {
 /** The caller of a key; undefined if it is unknown or revoked, or its account is suspended. */
 function readCaller({ keys }: CheckKeyDeps, hash: Buffer): Promise<Caller | undefined> {
   return keys.find(hash).catch((error: unknown) => {
-    throw error instanceof LedgerTimeout ? keysUnavailable(error) : error;
+    throw error instanceof DatabaseTimeout ? keysUnavailable(error) : error;
   });
 }
 

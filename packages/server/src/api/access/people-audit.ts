@@ -2,7 +2,7 @@ import { PeopleCompany } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import { shorten } from '../../core/output/quote.ts';
 import { type ChangeDeps, change, type Done } from './audited-change.ts';
-import { changeMs, queryLedger } from './query-database.ts';
+import { changeMs, queryDatabase } from './query-database.ts';
 
 /** A people search that an admin made in the console. */
 export interface PeopleSearch {
@@ -31,7 +31,7 @@ function toEntry({ operation, requestId, body }: PeopleSearch): Done {
   return {
     action: 'people.search',
     subject: batch ? `companies:${batch.length}` : `company:${shorten(String(companyId))}`,
-    // The ledger cannot store every character that a request can contain.
+    // The database cannot store every character that a request can contain.
     detail: JSON.parse(JSON.stringify(detail), (_, value) => (typeof value === 'string' ? shorten(value) : value)),
   };
 }
@@ -43,7 +43,7 @@ export async function recordPeopleSearch(
 ): Promise<void> {
   const asAdmin = { ...deps, actor: `key:${search.key}`, withinMs: changeMs };
   try {
-    await queryLedger(() => change(asAdmin, ({ record }) => record(toEntry(search))));
+    await queryDatabase(() => change(asAdmin, ({ record }) => record(toEntry(search))));
   } catch (cause) {
     const isForbidden = cause instanceof Failure && cause.code === 'server_not_permitted';
     if (isForbidden) throw cause;

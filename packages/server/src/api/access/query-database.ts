@@ -14,8 +14,8 @@ export const changeMs = 1500;
 
 const unavailable = (cause: unknown) => new Failure('ledger_unavailable', { retryAfter: 1, cause });
 
-/** Runs work that needs the ledger; fails with `ledger_unavailable` if it is unreachable, too slow or accepts no writes. */
-export async function queryLedger<T>(work: () => Promise<T>, waitMs = timeoutMs): Promise<T> {
+/** Runs work that needs the database; fails with `ledger_unavailable` if it is unreachable, too slow or accepts no writes. */
+export async function queryDatabase<T>(work: () => Promise<T>, waitMs = timeoutMs): Promise<T> {
   try {
     return await withTimeout(work(), waitMs);
   } catch (error) {

@@ -17,7 +17,7 @@ const refusalCodes: ReadonlySet<ProblemCode> = new Set([
 export interface RefusalCounter {
   /** Counts a problem of a request, if it is a refusal. */
   add(accountId: number, code: ProblemCode): void;
-  /** Writes what was counted to the ledger. */
+  /** Writes what was counted to the database. */
   flush(): Promise<void>;
 }
 

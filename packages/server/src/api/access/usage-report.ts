@@ -29,7 +29,7 @@ export function parseSpan({ from, to }: UsageQuestion, now = Date.now()): Span {
 
 export interface UsageDeps {
   readonly pool: Queryable;
-  /** Writes the usage of this process to the ledger; absent: it records none. */
+  /** Writes the usage of this process to the database; absent: it records none. */
   flush?(): Promise<void>;
 }
 

@@ -71,7 +71,7 @@ const toExplanation = (company: Explained): CompanyExplanation => ({
   other_names: company.unserved,
 });
 
-/** Explains a company from the ledger, as the command line does. */
+/** Explains a company from the database, as the command line does. */
 export async function explain(
   { pool, rates }: CompanyDeps,
   asked: string,

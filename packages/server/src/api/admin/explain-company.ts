@@ -10,15 +10,15 @@ import {
 import { parseIdentifier, parseRegistration, whyNot } from '../../knowledge/rules/identifiers/identifier.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import {
+  type DatabaseCompany,
   findById,
   findByIdentifier,
-  type LedgerCompany,
-  readLedgerCompany,
+  readDatabaseCompany,
 } from '../../stores/postgres/identity/company-records.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 
 /** Everything that is known about a company, and why. */
-export interface ExplainedCompany extends LedgerCompany {
+export interface ExplainedCompany extends DatabaseCompany {
   asked: string;
   /** The identifier that found it; undefined if it was found by id. */
   foundBy: string | undefined;
@@ -31,7 +31,7 @@ export interface ExplainedCompany extends LedgerCompany {
   regions: Record<string, string[]>;
 }
 
-/** `abn:51 824 753 556` in the canonical form of the ledger. */
+/** `abn:51 824 753 556` in the canonical form of the database. */
 function canonicalIdentifier(text: string): string {
   const [, code = '', value = ''] = /^([^:]+):(.*)$/s.exec(text) ?? [];
   const scheme = identifierSchemes.find((known) => known === code);
@@ -49,9 +49,12 @@ function canonicalIdentifier(text: string): string {
   );
 }
 
-async function findCompany(ledger: Queryable, asked: string): Promise<{ id: string; identifier: string | undefined }> {
+async function findCompany(
+  database: Queryable,
+  asked: string,
+): Promise<{ id: string; identifier: string | undefined }> {
   const identifier = asked.includes(':') ? canonicalIdentifier(asked) : undefined;
-  const id = await (identifier ? findByIdentifier(ledger, identifier) : findById(ledger, asked));
+  const id = await (identifier ? findByIdentifier(database, identifier) : findById(database, asked));
   if (id) return { id, identifier };
   throw new OperatorProblem(
     'company_not_found',
@@ -67,13 +70,13 @@ export interface ExplainRequest {
   country: string | undefined;
 }
 
-/** Explains a company from the ledger only. */
+/** Explains a company from the database only. */
 export async function explainCompany(
-  ledger: Queryable,
+  database: Queryable,
   { asked, rates, country }: ExplainRequest,
 ): Promise<ExplainedCompany> {
-  const { id, identifier } = await findCompany(ledger, asked);
-  const company = await readLedgerCompany(ledger, id);
+  const { id, identifier } = await findCompany(database, asked);
+  const company = await readDatabaseCompany(database, id);
   const counting = company.records.filter(({ hidden }) => !hidden);
   return {
     asked,

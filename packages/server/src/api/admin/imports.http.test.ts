@@ -2,7 +2,7 @@ import type { CoverageStatus, Rejections, RunDetails, RunPage, SourceSummary } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminService, openAdminService } from '../../../../testing/src/access/admin-service.ts';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { silent } from '../../core/output/progress.ts';
@@ -12,31 +12,31 @@ import { tryLockSource } from '../../stores/postgres/locks.ts';
 const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`, { country: 'AU' }));
 const invalidRows = ['{', '{', '{}', '{}', '{}', '{}'];
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let service: AdminService;
 
 async function interrupt(source: string): Promise<void> {
   const report = () => {
     throw new Error('killed');
   };
-  const deps = { ...ledger.deps, progress: { ...silent, report } };
-  const dying = importRecords(deps, { files: [ledger.writeRecords(hundred)], source, batchSize: 20_000 });
+  const deps = { ...database.deps, progress: { ...silent, report } };
+  const dying = importRecords(deps, { files: [database.writeRecords(hundred)], source, batchSize: 20_000 });
   await expect(dying).rejects.toThrow('killed');
 }
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  service = await openAdminService(ledger);
+  database = await openTestDatabase();
+  service = await openAdminService(database);
 });
 afterAll(async () => {
   await service.close();
-  await ledger.close();
+  await database.close();
 });
 
 const runs = (query = '') => service.ok<RunPage>('GET', `/admin/runs${query}`);
 const runOf = async (source: string) => (await runs(`?source=${source}`)).runs[0] as RunPage['runs'][number];
 
-test('an empty ledger has no runs, no report, and only the public sources', async () => {
+test('an empty database has no runs, no report, and only the public sources', async () => {
   expect(await runs()).toEqual({ runs: [], next_cursor: null });
   expect(await service.ok('GET', '/admin/coverage')).toEqual({ measuring: false, measured_at: null, report: null });
   const sources = await service.ok<SourceSummary[]>('GET', '/admin/sources');
@@ -46,9 +46,9 @@ test('an empty ledger has no runs, no report, and only the public sources', asyn
 
 describe('after imports that finished, stopped and were interrupted', () => {
   beforeAll(async () => {
-    await ledger.importRecords('crm', [...hundred, ...hundred.slice(0, 3)]);
+    await database.importRecords('crm', [...hundred, ...hundred.slice(0, 3)]);
     const lines = [...hundred.slice(6).map((record) => JSON.stringify(record)), ...invalidRows];
-    await expect(ledger.importFile(ledger.writeLines(lines), 'feed')).rejects.toThrow('--allow rejected');
+    await expect(database.importFile(database.writeLines(lines), 'feed')).rejects.toThrow('--allow rejected');
     await interrupt('register');
   });
 
@@ -80,8 +80,8 @@ describe('after imports that finished, stopped and were interrupted', () => {
   });
 
   test('a running import has progress and is not interrupted', async () => {
-    const [source] = await ledger.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'register'`);
-    const worker = await ledger.pool.connect();
+    const [source] = await database.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'register'`);
+    const worker = await database.pool.connect();
     try {
       expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
       expect(await runOf('register')).toMatchObject({ state: 'staging', progress: { total: null } });
@@ -137,11 +137,11 @@ describe('after imports that finished, stopped and were interrupted', () => {
     const { report, measured_at } = await read();
     const australia = report?.countries.find(({ country }) => country === 'AU');
     expect(australia?.fields.find(({ field }) => field === 'name')).toMatchObject({ filled: 100 });
-    const { out } = await runCommand(ledger, 'coverage', '--json');
+    const { out } = await runCommand(database, 'coverage', '--json');
     const after = await read();
     expect(after.report).toEqual(JSON.parse(out));
     expect(after.measured_at).not.toBe(measured_at);
-    await runCommand(ledger, 'coverage', '--json', '--country', 'NZ');
+    await runCommand(database, 'coverage', '--json', '--country', 'NZ');
     expect((await read()).measured_at).toBe(after.measured_at);
   }, 60_000);
 });

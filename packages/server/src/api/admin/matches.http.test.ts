@@ -5,9 +5,9 @@ import {
   apart,
   free,
   kestrel,
-  type MatchLedger,
+  type MatchDatabase,
   numbered,
-  openMatchLedger,
+  openMatchDatabase,
   page,
   together,
 } from '../../../../testing/src/data/match-database.ts';
@@ -15,17 +15,17 @@ import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { lockWrites } from '../../stores/postgres/locks.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
 
-let ledger: MatchLedger;
+let database: MatchDatabase;
 let service: AdminService;
 beforeAll(async () => {
-  ledger = await openMatchLedger();
-  service = await openAdminService(ledger);
+  database = await openMatchDatabase();
+  service = await openAdminService(database);
 });
 afterAll(async () => {
   await service.close();
-  await ledger.close();
+  await database.close();
 });
-beforeEach(() => ledger.clear());
+beforeEach(() => database.clear());
 
 const list = (query = '') => service.ok<MatchPage>('GET', `/admin/matches${query}`);
 const onlyMatch = async (query = '') => (await list(query)).matches[0] as ReviewedMatch;
@@ -33,18 +33,18 @@ const decide = (id: number, verb: string) => service.ok<ReviewedMatch>('POST', `
 
 /** A pair that is proposed, because the region of the company is unknown. */
 async function propose() {
-  await ledger.register({ ...kestrel, states: [] });
-  await ledger.web('pages', page);
-  await ledger.run();
+  await database.register({ ...kestrel, states: [] });
+  await database.web('pages', page);
+  await database.run();
   return onlyMatch();
 }
 
 /** Companies and pages of the same names, all proposed. */
 async function proposeMany(count: number) {
   const names = ['Moss', 'Fern', 'Heath', 'Gorse', 'Sedge', 'Thyme', 'Broom'].slice(0, count);
-  await ledger.register(...names.map((name, nth) => numbered(nth + 1, `${name} Joinery Pty Ltd`, { states: [] })));
-  await ledger.web('pages', ...names.map((name) => free(name, `${name} Joinery`)));
-  await ledger.run();
+  await database.register(...names.map((name, nth) => numbered(nth + 1, `${name} Joinery Pty Ltd`, { states: [] })));
+  await database.web('pages', ...names.map((name) => free(name, `${name} Joinery`)));
+  await database.run();
 }
 
 describe('GET /admin/matches', () => {
@@ -115,7 +115,7 @@ describe('decisions', () => {
     expect(accepted).toMatchObject({ state: 'accepted', undoable: true });
     expect(accepted.company.company_id).toBe(accepted.unregistered.company_id);
     expect(accepted.unregistered).toMatchObject({ name: 'Kestrel Vane', records: [{ source: 'pages', key: 'page' }] });
-    expect(await ledger.companies()).toEqual(together);
+    expect(await database.companies()).toEqual(together);
     expect(await service.lastAudit()).toMatchObject({
       actor: expect.stringMatching(/^key:/),
       action: 'match.accept',
@@ -127,8 +127,8 @@ describe('decisions', () => {
     const { id } = await propose();
     await decide(id, 'accept');
     expect(await decide(id, 'undo')).toMatchObject({ state: 'proposed', undoable: false });
-    expect(await ledger.companies()).toEqual(apart);
-    expect(await ledger.rows('SELECT * FROM decision')).toEqual([]);
+    expect(await database.companies()).toEqual(apart);
+    expect(await database.rows('SELECT * FROM decision')).toEqual([]);
     expect(await service.lastAudit()).toMatchObject({ action: 'match.undo', subject: `match:${id}` });
     expect(await decide(id, 'accept')).toMatchObject({ state: 'accepted' });
   });
@@ -136,10 +136,10 @@ describe('decisions', () => {
   test('undo of a rejection proposes the match again, also after the next run', async () => {
     const { id } = await propose();
     expect(await decide(id, 'reject')).toMatchObject({ state: 'rejected', undoable: true });
-    await ledger.run();
+    await database.run();
     expect((await list()).total).toBe(0);
     await decide(id, 'undo');
-    await ledger.run();
+    await database.run();
     expect((await onlyMatch()).id).toBe(id);
   });
 
@@ -149,7 +149,7 @@ describe('decisions', () => {
     expectProblem(await service.call('POST', `/admin/matches/${id}/reject`, {}), 'decision_conflict');
     await decide(id, 'undo');
     expectProblem(await service.call('POST', `/admin/matches/${id}/undo`, {}), 'decision_conflict');
-    expect(await ledger.companies()).toEqual(apart);
+    expect(await database.companies()).toEqual(apart);
   });
 
   test.each(['accept', 'reject', 'undo'])('%s of an unknown match is 404', async (verb) => {
@@ -159,7 +159,7 @@ describe('decisions', () => {
 
   test('while an import writes, a decision waits, then is 503 and changes nothing', async () => {
     const { id } = await propose();
-    const answer = await transaction(ledger.pool, async (client) => {
+    const answer = await transaction(database.pool, async (client) => {
       await lockWrites(client);
       return service.call('POST', `/admin/matches/${id}/accept`, {});
     });
@@ -188,14 +188,14 @@ describe('POST /admin/matches/decide', () => {
     const lowest = Math.min(...matches.map(({ score }) => score));
     const body = { decision: 'accept', min_score: lowest, count: 3 };
     expect(await service.ok('POST', '/admin/matches/decide', body)).toMatchObject({ decided: 3, remaining: 0 });
-    expect(await ledger.companies()).toHaveLength(3);
+    expect(await database.companies()).toHaveLength(3);
     expect(await service.lastAudit()).toMatchObject({
       ...{ action: 'match.accept', subject: 'matches', detail: { min_score: lowest, count: 3 } },
     });
   });
 
   test('is one decision: the audit log has one entry', async () => {
-    const entries = async () => Number((await ledger.rows('SELECT count(*) AS count FROM audit'))[0]?.count);
+    const entries = async () => Number((await database.rows('SELECT count(*) AS count FROM audit'))[0]?.count);
     await proposeMany(3);
     const before = await entries();
     await service.ok('POST', '/admin/matches/decide', { decision: 'reject', below_score: 1, count: 3 });
@@ -210,7 +210,7 @@ describe('POST /admin/matches/decide', () => {
 
   test('a match that cannot be decided is skipped and stays proposed', async () => {
     await proposeMany(2);
-    await ledger.pool.query(`UPDATE company_record SET removed = true WHERE key = 'Moss'`);
+    await database.pool.query(`UPDATE company_record SET removed = true WHERE key = 'Moss'`);
     const done = await service.ok<BulkResult>('POST', '/admin/matches/decide', {
       decision: 'accept',
       min_score: 0,

@@ -8,7 +8,7 @@ import type { Secret } from '../../core/settings/secret.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { openCoverageThread } from '../../pipeline/coverage/measure-thread.ts';
 import { completeErasures } from '../../pipeline/privacy/erase.ts';
-import { openEngine } from '../../stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../stores/opensearch/client.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { adminRoutes } from '../access/admin.route.ts';
 import { openRefusalCounter } from '../access/refusals.ts';
@@ -34,13 +34,13 @@ interface AdminDeps {
   readonly machine?: () => MachineStatus;
 }
 
-/** How often refused requests are written to the ledger. */
+/** How often refused requests are written to the database. */
 const refusalsEveryMs = 20_000;
 
 /** What the operations of the operator need, and what they count. */
 export function openAdmin(given: AdminDeps, log: Logger) {
   const { config, pool, rates, meter, machine = () => noHistory } = given;
-  const engine = openEngine(config.OPENSEARCH_URL);
+  const opensearch = connectOpenSearch(config.OPENSEARCH_URL);
   const refusals = openRefusalCounter(pool);
   const flushing = runPeriodically(
     { name: 'store refused requests', everyMs: refusalsEveryMs, work: refusals.flush },
@@ -54,7 +54,7 @@ export function openAdmin(given: AdminDeps, log: Logger) {
     countProblem: ({ accountId }: { accountId: number }, code: ProblemCode) => refusals.add(accountId, code),
     routes(app: FastifyInstance): void {
       const admin = openAdminEndpoints(app, given);
-      const deps = { ...given, engine, refusals, coverageThread, machine, home: config.ORGDEX_HOME };
+      const deps = { ...given, opensearch, refusals, coverageThread, machine, home: config.ORGDEX_HOME };
       adminRoutes(admin, { ...deps, flush: () => meter.flush() });
       matchesRoutes(admin, deps);
       companiesRoutes(admin, deps);
@@ -64,7 +64,7 @@ export function openAdmin(given: AdminDeps, log: Logger) {
       statusRoute(admin, { ...deps, redisUrl: config.REDIS_URL, usageRecorded: () => meter.isHealthy() });
     },
     async close(): Promise<void> {
-      await Promise.all([flushing.stop(), erasures.stop(), coverageThread.stop(), engine.close()]);
+      await Promise.all([flushing.stop(), erasures.stop(), coverageThread.stop(), opensearch.close()]);
       await refusals.flush().catch(() => {});
     },
   };

@@ -3,24 +3,24 @@ import type { OptOut, OptOutListResult, OptOutPage, OptOutResult } from '@orgdex
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminService, openAdminService } from '../../../../testing/src/access/admin-service.ts';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { suppressionFile } from '../../pipeline/privacy/suppression-file.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let service: AdminService;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  service = await openAdminService(ledger);
+  database = await openTestDatabase();
+  service = await openAdminService(database);
 });
 afterAll(async () => {
   await service.close();
-  await ledger.close();
+  await database.close();
 });
 
 const list = (query = '') => service.ok<OptOutPage>('GET', `/admin/opt-outs${query}`);
 const add = (body: object) => service.ok<OptOutResult>('POST', '/admin/opt-outs', body);
-const people = () => ledger.rows<{ key: string }>('SELECT key FROM person_record ORDER BY key');
+const people = () => database.rows<{ key: string }>('SELECT key FROM person_record ORDER BY key');
 
 test('no opt-outs is an empty list', async () => {
   expect(await list()).toEqual({ opt_outs: [], next_cursor: null });
@@ -35,16 +35,16 @@ describe('an opt-out', () => {
   ];
 
   test('removes the person at once and from later imports, and is stored in the file', async () => {
-    await ledger.importRecords('crm', rows);
+    await database.importRecords('crm', rows);
     expect(await add({ email })).toMatchObject({
       people: 1,
       positions: 1,
       receipt: { by: 'email', emails: 1, profiles: 1 },
     });
     expect(await people()).toEqual([{ key: 'sam' }]);
-    const { counts } = await ledger.importRecords('crm', [person('jo', 'k', { email, position: 'CEO' })]);
+    const { counts } = await database.importRecords('crm', [person('jo', 'k', { email, position: 'CEO' })]);
     expect(counts).toMatchObject({ suppressed: 1 });
-    expect(readFileSync(suppressionFile(ledger.home), 'utf8')).toContain('"people":["p');
+    expect(readFileSync(suppressionFile(database.home), 'utf8')).toContain('"people":["p');
   });
 
   test('is audited with how, but not with whom', async () => {
@@ -112,7 +112,7 @@ describe('a list', () => {
     service.ok<OptOutListResult>('POST', '/admin/opt-outs/batch', { list, opt_outs });
 
   test('records the valid items and says what is wrong with the others', async () => {
-    await ledger.importRecords('listed', [
+    await database.importRecords('listed', [
       company('k'),
       person('one', 'k', { email: 'listed.one@kestrel.example' }),
       person('two', 'k', { phone: '+61 2 5550 7711' }),
@@ -181,9 +181,9 @@ describe('a lift', () => {
 
   test('shows the person again after the next import, and is audited with its reason', async () => {
     const rows = [company('k'), person('lifted', 'k', { email })];
-    await ledger.importRecords('lift', rows);
+    await database.importRecords('lift', rows);
     const { receipt } = await add({ email });
-    expect((await ledger.importRecords('lift', rows)).counts).toMatchObject({ suppressed: 1 });
+    expect((await database.importRecords('lift', rows)).counts).toMatchObject({ suppressed: 1 });
     const answer = await lift(receipt.id, { reason: 'The request named another person' });
     expect(answer.json()).toMatchObject({ receipt: { id: receipt.id, lift_reason: expect.any(String) }, kept: 0 });
     expect(await service.lastAudit()).toMatchObject({
@@ -191,7 +191,7 @@ describe('a lift', () => {
       subject: receipt.id,
       detail: { by: 'email', reason: 'The request named another person' },
     });
-    expect((await ledger.importRecords('lift', rows)).counts).toMatchObject({ accepted: 1, suppressed: 0 });
+    expect((await database.importRecords('lift', rows)).counts).toMatchObject({ accepted: 1, suppressed: 0 });
     expect((await people()).map(({ key }) => key)).toContain('lifted');
   });
 
@@ -205,7 +205,7 @@ describe('a lift', () => {
 
   test('of an opt-out without a receipt is a conflict', async () => {
     const id = `r${'1'.repeat(26)}`;
-    await ledger.rows(
+    await database.rows(
       `INSERT INTO opt_out (id, made_at, people, positions, emails, phones, profiles) VALUES ($1, now(), 1, 1, 0, 0, 0)`,
       [id],
     );

@@ -2,21 +2,21 @@ import type { Erasure, ExpiryStatus, HeldData } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminService, openAdminService } from '../../../../testing/src/access/admin-service.ts';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { findContacts, findWords, ledgerPlaces } from '../../../../testing/src/data/sweep.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { databasePlaces, findContacts, findWords } from '../../../../testing/src/data/sweep.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { silent } from '../../core/output/progress.ts';
 import { expirePeople } from '../../pipeline/privacy/expire.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let service: AdminService;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  service = await openAdminService(ledger);
+  database = await openTestDatabase();
+  service = await openAdminService(database);
 });
 afterAll(async () => {
   await service.close();
-  await ledger.close();
+  await database.close();
 });
 
 const email = 'jo.quill@pin.example';
@@ -25,13 +25,13 @@ const reason = 'request of 3 May';
 const jo = person('jo', 'k', { network: 'jo-quill', position: 'Keeper of Pins', email, phone });
 const sam = person('sam', 'k', { network: 'sam-ray', phone });
 const load = async () => {
-  await ledger.importRecords('crm', [company('k', { name: 'Kestrel Pty Ltd' }), jo, sam]);
-  await ledger.publish();
+  await database.importRecords('crm', [company('k', { name: 'Kestrel Pty Ltd' }), jo, sam]);
+  await database.publish();
 };
 const find = (body: object) => service.ok<HeldData>('POST', '/admin/people/export', body);
 const erase = (body: object) => service.ok<Erasure>('POST', '/admin/people/erase', body);
 const keys = async () =>
-  (await ledger.rows<{ key: string }>('SELECT key FROM person_record ORDER BY key')).map(({ key }) => key);
+  (await database.rows<{ key: string }>('SELECT key FROM person_record ORDER BY key')).map(({ key }) => key);
 
 describe('an export', () => {
   beforeAll(load);
@@ -68,7 +68,7 @@ describe('an erasure', () => {
   const words = ['jo-quill', 'Keeper of Pins'];
 
   test('hides the person at once, and its receipt proves it without naming the person', async () => {
-    expect(findWords(await ledgerPlaces(ledger), words)).toContain('jo-quill in the ledger');
+    expect(findWords(await databasePlaces(database), words)).toContain('jo-quill in the database');
     const receipt = await erase({ email, reason });
     expect(receipt).toEqual({
       ...{ at: expect.any(String), by: 'email', reason, people: 1, positions: 1 },
@@ -84,21 +84,21 @@ describe('an erasure', () => {
   });
 
   test('is completed by the server after the next publish', async () => {
-    await ledger.publish();
-    const pending = async () => (await ledger.rows('SELECT 1 FROM pending_erasure')).length;
+    await database.publish();
+    const pending = async () => (await database.rows('SELECT 1 FROM pending_erasure')).length;
     await expect.poll(pending, { timeout: 10_000 }).toBe(0);
-    expect(findWords(await ledgerPlaces(ledger), words)).toEqual([]);
+    expect(findWords(await databasePlaces(database), words)).toEqual([]);
     expect(await find({ email })).toMatchObject({ people: [], suppressed: true, ended_positions: 0 });
   });
 
   test('is complete in its receipt if changes are published meanwhile', async () => {
-    const publishing = setInterval(() => void ledger.publish(), 200);
+    const publishing = setInterval(() => void database.publish(), 200);
     expect(await erase({ network: 'sam-ray', reason })).toMatchObject({ people: 1, complete: true });
     clearInterval(publishing);
   });
 
   test('stops later imports', async () => {
-    expect((await ledger.importRecords('crm', [jo, sam])).counts).toMatchObject({ read: 2, suppressed: 2 });
+    expect((await database.importRecords('crm', [jo, sam])).counts).toMatchObject({ read: 2, suppressed: 2 });
   });
 });
 
@@ -141,7 +141,7 @@ describe('the expiry', () => {
   const read = () => service.ok<ExpiryStatus>('GET', '/admin/people/expiry');
 
   test('shows what would expire by source, and the last run', async () => {
-    await ledger.importRecords('news', [
+    await database.importRecords('news', [
       company('n'),
       person('old', 'n', { observed: '2020-01-01' }),
       person('new', 'n', { observed: new Date().toISOString().slice(0, 10) }),
@@ -151,7 +151,7 @@ describe('the expiry', () => {
       ...{ estimated: false, last_run: null, pending_erasures: 0 },
     });
     expect(await keys()).toEqual(['new', 'old']);
-    await expirePeople({ pool: ledger.pool, maxAges: new Map([['', 18]]), progress: silent });
+    await expirePeople({ pool: database.pool, maxAges: new Map([['', 18]]), progress: silent });
     const { sources, last_run } = await read();
     expect(sources).toMatchObject([{ records: 1, expired: 0 }]);
     expect(last_run).toMatchObject({ records: 1, deleted_receipts: 0, ended_at: expect.any(String) });
@@ -161,7 +161,7 @@ describe('the expiry', () => {
     const report = () => {
       throw new Error('killed');
     };
-    const run = expirePeople({ pool: ledger.pool, maxAges: new Map([['', 18]]), progress: { ...silent, report } });
+    const run = expirePeople({ pool: database.pool, maxAges: new Map([['', 18]]), progress: { ...silent, report } });
     await expect(run).rejects.toThrow('killed');
     expect((await read()).last_run).toMatchObject({ records: 0, ended_at: null });
   });

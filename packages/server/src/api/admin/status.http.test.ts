@@ -2,20 +2,20 @@ import type { ServiceStatus } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminService, openAdminService } from '../../../../testing/src/access/admin-service.ts';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { readConfig } from '../../core/settings/config.ts';
 import { noHistory } from '../http/status-history.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let service: AdminService;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  service = await openAdminService(ledger);
+  database = await openTestDatabase();
+  service = await openAdminService(database);
 });
 afterAll(async () => {
   await service.close();
-  await ledger.close();
+  await database.close();
 });
 
 const read = (of = service) => of.ok<ServiceStatus>('GET', '/admin/status');
@@ -39,20 +39,20 @@ test('an empty installation is healthy, without a generation', async () => {
 
 describe('with data', () => {
   beforeAll(async () => {
-    await ledger.importRecords('crm', [company('k'), person('p', 'k')]);
-    await ledger.publish();
+    await database.importRecords('crm', [company('k'), person('p', 'k')]);
+    await database.publish();
   });
 
   test('the live generation has no lag until a change waits', async () => {
     expect((await read()).generations).toMatchObject([
       { state: 'live', current_rules: true, pending: { value: 0, relation: 'eq' }, lag_seconds: 0 },
     ]);
-    await ledger.importRecords('crm', [company('m')]);
-    await ledger.pool.query(`UPDATE outbox SET since = since - interval '1 hour'`);
+    await database.importRecords('crm', [company('m')]);
+    await database.pool.query(`UPDATE outbox SET since = since - interval '1 hour'`);
     const [live] = (await read()).generations;
     expect(live?.pending.value).toBeGreaterThan(0);
     expect(live?.lag_seconds).toBeGreaterThanOrEqual(3600);
-    await ledger.publish();
+    await database.publish();
     expect((await read()).generations[0]).toMatchObject({ lag_seconds: 0 });
   });
 
@@ -65,8 +65,8 @@ describe('with data', () => {
 });
 
 test('a store that is down is part of the response', async () => {
-  const config = { ...readConfig(), DATABASE_URL: ledger.url, ORGDEX_HOME: ledger.home };
-  const other = await openAdminService(ledger, { config: { ...config, REDIS_URL: 'redis://127.0.0.1:1' } });
+  const config = { ...readConfig(), DATABASE_URL: database.url, ORGDEX_HOME: database.home };
+  const other = await openAdminService(database, { config: { ...config, REDIS_URL: 'redis://127.0.0.1:1' } });
   try {
     const { healthy, stores, limits_shared } = await read(other);
     expect({ healthy, limits_shared }).toEqual({ healthy: false, limits_shared: false });
@@ -79,7 +79,7 @@ test('a store that is down is part of the response', async () => {
 test('the history of the machine is part of the response', async () => {
   const point = { at: '2026-01-01T00:00:00.000Z', requests: 3, p50_ms: 1, p95_ms: 2, p99_ms: 2, not_found: 1 };
   const whole = { ...point, limited: 0, other_client_errors: 0, server_errors: 0, lag_seconds: null };
-  const other = await openAdminService(ledger, { machine: () => ({ ...noHistory, points: [whole], restarts: 2 }) });
+  const other = await openAdminService(database, { machine: () => ({ ...noHistory, points: [whole], restarts: 2 }) });
   try {
     expect(await read(other)).toMatchObject({ worker_restarts: 2, series: { points: [whole] } });
   } finally {

@@ -1,7 +1,7 @@
 import type { ServiceStatus } from '@orgdex/contract';
 import { withTimeout } from '../../core/async/timeout.ts';
-import type { Engine } from '../../stores/opensearch/client.ts';
-import { checkEngine } from '../../stores/opensearch/health.ts';
+import type { OpenSearch } from '../../stores/opensearch/client.ts';
+import { checkOpenSearch } from '../../stores/opensearch/health.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { readVersion } from '../../stores/postgres/status.ts';
 import { checkLimiter } from '../../stores/redis/redis.ts';
@@ -10,7 +10,7 @@ export type StoreHealth = ServiceStatus['stores'][number];
 
 export interface StoreDeps {
   readonly pool: Queryable;
-  readonly engine: Engine;
+  readonly opensearch: OpenSearch;
   readonly redisUrl: string;
 }
 
@@ -27,9 +27,9 @@ async function check(name: StoreHealth['name'], version: () => Promise<string>):
 }
 
 /** Whether each store responds, with its version. */
-export const checkStores = ({ pool, engine, redisUrl }: StoreDeps): Promise<StoreHealth[]> =>
+export const checkStores = ({ pool, opensearch, redisUrl }: StoreDeps): Promise<StoreHealth[]> =>
   Promise.all([
     check('PostgreSQL', () => readVersion(pool)),
-    check('OpenSearch', () => checkEngine(engine)),
+    check('OpenSearch', () => checkOpenSearch(opensearch)),
     check('Redis', () => checkLimiter(redisUrl)),
   ]);

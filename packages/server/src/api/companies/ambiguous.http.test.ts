@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { openTestService, type TestService } from '../../../../testing/src/data/test-service.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
@@ -9,22 +9,22 @@ import { openServedGeneration } from '../../pipeline/publish/served-generation.t
 import { abnOf } from '../../sample-data/demo/numbers.ts';
 import { migrate } from '../../stores/postgres/schema/migrate.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let service: TestService;
 let key: string;
 let served: ReturnType<typeof openServedGeneration>;
 
 /** The whole path: records are imported and published, and requests are served through the cache. */
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  served = openServedGeneration({ pool: ledger.pool, cacheBytes: 1 << 20, rates: ledger.rebuildDeps.rates });
+  database = await openTestDatabase();
+  served = openServedGeneration({ pool: database.pool, cacheBytes: 1 << 20, rates: database.rebuildDeps.rates });
   service = await openTestService({}, { generation: () => served.current() });
   key = await service.issue('company:read');
 });
-afterAll(() => Promise.all([service.close(), ledger.close()]));
+afterAll(() => Promise.all([service.close(), database.close()]));
 
 const idOf = async (record: string) =>
-  (await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [record]))[0]
+  (await database.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [record]))[0]
     ?.company_id ?? '';
 
 /** Which company the identifier finds, and how many claim it according to the response header. */
@@ -38,7 +38,7 @@ async function lookUp(query: Record<string, string>) {
 
 /** Publishes what was imported and lets the cache catch up, as a serving process does. */
 async function publish() {
-  const counts = await ledger.publish();
+  const counts = await database.publish();
   await served.refresh();
   return counts;
 }
@@ -49,20 +49,20 @@ const claimant = (nth: number, facts = {}) =>
 
 describe('an identifier that several companies claim', () => {
   test('is not reported while only one company claims it', async () => {
-    await ledger.importRecords('crm', [claimant(1)]);
+    await database.importRecords('crm', [claimant(1)]);
     await publish();
     expect(await lookUp({ fqdn })).toEqual({ id: await idOf('c1'), ambiguous: undefined });
   });
 
   test('finds the first by source and key, and the header counts the companies', async () => {
-    await ledger.importRecords('crm', [claimant(2)]);
+    await database.importRecords('crm', [claimant(2)]);
     await publish();
     expect(await lookUp({ fqdn })).toEqual({ id: await idOf('c1'), ambiguous: '2' });
     expect(await lookUp({ website: `https://www.${fqdn}/contact` })).toEqual({ id: await idOf('c1'), ambiguous: '2' });
   });
 
   test('finds the source of highest precedence first', async () => {
-    await ledger.importRecords('register', [company('r1', { identifiers: { abn: abnOf(3), fqdn } })], {
+    await database.importRecords('register', [company('r1', { identifiers: { abn: abnOf(3), fqdn } })], {
       class: 'register',
     });
     await publish();
@@ -76,63 +76,63 @@ describe('an identifier that several companies claim', () => {
   });
 
   test('counts companies, not records', async () => {
-    await ledger.importRecords('other', [company('o2', { identifiers: { abn: abnOf(2), fqdn } })]);
+    await database.importRecords('other', [company('o2', { identifiers: { abn: abnOf(2), fqdn } })]);
     expect(await publish()).toMatchObject({ refused: 0 });
     expect(await lookUp({ fqdn })).toMatchObject({ ambiguous: '3' });
   });
 
   test('is counted again when a claimant changes its domain or is removed', async () => {
-    await ledger.importRecords('register', [removed('company', 'r1')], { class: 'register' });
+    await database.importRecords('register', [removed('company', 'r1')], { class: 'register' });
     await publish();
     expect(await lookUp({ fqdn })).toEqual({ id: await idOf('c1'), ambiguous: '2' });
-    await ledger.importRecords('crm', [company('c1', { identifiers: { abn: abnOf(1), fqdn: 'own.com.au' } })]);
+    await database.importRecords('crm', [company('c1', { identifiers: { abn: abnOf(1), fqdn: 'own.com.au' } })]);
     await publish();
     expect(await lookUp({ fqdn })).toEqual({ id: await idOf('c2'), ambiguous: undefined });
   });
 
   test('is counted again when companies are merged or split, though the same company is found', async () => {
-    await ledger.importRecords('crm', [
+    await database.importRecords('crm', [
       company('m1', { identifiers: { abn: abnOf(11), fqdn: 'merged.com.au' } }),
       company('m2', { identifiers: { cik: '12', fqdn: 'merged.com.au' } }),
     ]);
     await publish();
     const [one, other] = [await idOf('m1'), await idOf('m2')];
     expect(await lookUp({ fqdn: 'merged.com.au' })).toEqual({ id: one, ambiguous: '2' });
-    await joinCompanies(ledger.deps, one, other);
+    await joinCompanies(database.deps, one, other);
     await publish();
     expect(await lookUp({ fqdn: 'merged.com.au' })).toEqual({ id: one, ambiguous: undefined });
-    await ledger.importRecords('crm', [company('s2', { identifiers: { abn: abnOf(11), fqdn: 'merged.com.au' } })]);
-    await splitCompany(ledger.deps, one, [{ source: 'crm', key: 's2' }]);
+    await database.importRecords('crm', [company('s2', { identifiers: { abn: abnOf(11), fqdn: 'merged.com.au' } })]);
+    await splitCompany(database.deps, one, [{ source: 'crm', key: 's2' }]);
     await publish();
     expect(await lookUp({ abn: abnOf(11) })).toEqual({ id: one, ambiguous: '2' });
   });
 
   test('has the same count after a rebuild, where every claimant is known at once', async () => {
-    await ledger.importRecords('crm', [claimant(1), claimant(4), claimant(5)]);
+    await database.importRecords('crm', [claimant(1), claimant(4), claimant(5)]);
     await publish();
     const before = await lookUp({ fqdn });
     expect(before).toEqual({ id: await idOf('c1'), ambiguous: '4' });
-    await rebuild(ledger.rebuildDeps);
+    await rebuild(database.rebuildDeps);
     await served.refresh();
     expect(await lookUp({ fqdn })).toEqual(before);
   });
 });
 
-test('a ledger of an earlier version counts the claimants when it is migrated', async () => {
+test('a database of an earlier version counts the claimants when it is migrated', async () => {
   const counts = () =>
-    ledger.rows('SELECT identifier, company_id, claimants, version FROM identifier ORDER BY identifier');
+    database.rows('SELECT identifier, company_id, claimants, version FROM identifier ORDER BY identifier');
   const before = await counts();
   expect(before).toContainEqual(expect.objectContaining({ identifier: `fqdn:${fqdn}`, claimants: 4 }));
   expect(before).toContainEqual(expect.objectContaining({ company_id: null, claimants: 0 }));
-  await ledger.pool.query(
+  await database.pool.query(
     `ALTER TABLE identifier DROP COLUMN claimants; DELETE FROM migration WHERE name LIKE '008-%'`,
   );
-  expect(await migrate(ledger.pool, 'test')).toEqual(['008-claimants.sql']);
+  expect(await migrate(database.pool, 'test')).toEqual(['008-claimants.sql']);
   expect(await counts()).toEqual(before);
 });
 
 describe('orgdex company explain', () => {
-  const explain = async (...args: string[]) => (await runCommand(ledger, 'company', 'explain', ...args)).out;
+  const explain = async (...args: string[]) => (await runCommand(database, 'company', 'explain', ...args)).out;
 
   test('says how many companies claim the identifier, which one is returned, and who the others are', async () => {
     const [found, other] = [await idOf('c1'), await idOf('c2')];
@@ -152,7 +152,7 @@ describe('orgdex company explain', () => {
   });
 
   test('says nothing of it where the company shares no identifier', async () => {
-    await ledger.importRecords('alone', [company('a1', { identifiers: { abn: abnOf(90), fqdn: 'alone.com.au' } })]);
+    await database.importRecords('alone', [company('a1', { identifiers: { abn: abnOf(90), fqdn: 'alone.com.au' } })]);
     expect(await explain(await idOf('a1'))).not.toContain('shared');
     expect(await explain('fqdn:alone.com.au')).not.toContain('companies claim');
   });

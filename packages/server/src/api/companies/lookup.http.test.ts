@@ -161,7 +161,7 @@ describe('503', () => {
     }
   });
 
-  test('the engine cannot be reached', async () => {
+  test('OpenSearch cannot be reached', async () => {
     const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('company:read')}`;
     const response = await other.app.inject({ url: '/company?id=a', headers: { authorization } });

@@ -9,8 +9,8 @@ beforeAll(async () => {
   discovery = await openDiscoveryService();
   const { abn } = discovery.numbered(1);
   const facts = { name: 'HERON INSTRUMENTS PTY LTD', observed: '2026-03-04', country: 'AU', identifiers: { abn } };
-  await discovery.ledger.importRecords('au-abr', [company('register-key', facts)], { class: 'register' });
-  await discovery.ledger.publish();
+  await discovery.database.importRecords('au-abr', [company('register-key', facts)], { class: 'register' });
+  await discovery.database.publish();
 });
 afterAll(() => discovery.close());
 

@@ -8,11 +8,11 @@ import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
 import { type PublishedRecord, readSources } from '../../stores/opensearch/companies/company-sources.ts';
-import type { EngineReader, ServedGeneration } from '../../stores/opensearch/index-reader.ts';
+import type { IndexReader, ServedGeneration } from '../../stores/opensearch/index-reader.ts';
 
 export interface GetSourcesDeps {
   generation(): ServedGeneration;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
   readonly rates: Rates;
   readonly notFoundHint?: string;
 }

@@ -4,8 +4,8 @@ import { openSession, send } from '../../../../testing/src/access/console.ts';
 import { invented } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
-import { openCuttableLedger } from '../../../../testing/src/stores/cuttable-database.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { setAccount } from '../access/accounts.ts';
 import { listLastAudit } from '../access/audit.ts';
 import { issueKey } from '../access/create-key.ts';
@@ -171,10 +171,10 @@ describe('an admin', () => {
   });
 
   test('gets no people if the search cannot be recorded', async () => {
-    const ledger = await openTestDatabase();
-    const { proxy, pool, url, close } = await openCuttableLedger(ledger.url);
+    const database = await openEmptyDatabase();
+    const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
     const other = await openTestService(invented, { pool, consoleFolder }, { DATABASE_URL: url });
-    const deps = { pool: ledger.pool, ...testAudit };
+    const deps = { pool: database.pool, ...testAudit };
     const { key } = await issueKey(deps, { terms: { account: 'acme', scopes: ['admin'] }, makeAccount: true });
     const cookie = await openSession(other.app, key);
     expect((await send(other.app, cookie, searchPeople)).statusCode).toBe(200);
@@ -185,6 +185,6 @@ describe('an admin', () => {
     proxy.restore();
     await other.close();
     await close();
-    await ledger.drop();
+    await database.drop();
   });
 });

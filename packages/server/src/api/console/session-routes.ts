@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AccessDeps, authorizeCaller } from '../access/authorized-request.ts';
 import { checkProxy, checkSameOrigin, removedCookie, sessionCookie, sessionIdOf } from '../access/browser-request.ts';
 import { asSession, findKeyCaller } from '../access/keys.ts';
-import { queryLedger } from '../access/query-database.ts';
+import { queryDatabase } from '../access/query-database.ts';
 import { admit, toIncoming } from '../http/authorize.ts';
 import { routeOf, serve } from '../http/serve-endpoint.ts';
 import { describeSession, endSession, type SessionDeps, startSession } from './sessions.ts';
@@ -19,9 +19,9 @@ function signInRoute(app: FastifyInstance, access: AccessDeps, deps: SessionDeps
       const caller = asSession(await findKeyCaller(access, request.body.key.trim()));
       await admit(request, reply, authorizeCaller(access, toIncoming(request, SignIn), caller));
       const previousId = sessionIdOf(request);
-      const id = await queryLedger(() => startSession(deps, { keyId: caller.key, previousId }));
+      const id = await queryDatabase(() => startSession(deps, { keyId: caller.key, previousId }));
       reply.header('set-cookie', sessionCookie(request, id));
-      return queryLedger(() => describeSession(deps, caller));
+      return queryDatabase(() => describeSession(deps, caller));
     },
   });
 }
@@ -33,7 +33,7 @@ function signOutRoute(app: FastifyInstance, deps: SessionDeps): void {
     async handler(request, reply) {
       checkSameOrigin(request);
       const id = sessionIdOf(request);
-      const ended = id !== undefined && (await queryLedger(() => endSession(deps, id)));
+      const ended = id !== undefined && (await queryDatabase(() => endSession(deps, id)));
       reply.headers({ 'set-cookie': removedCookie(request), 'cache-control': 'no-store' });
       return { ended };
     },
@@ -43,6 +43,6 @@ function signOutRoute(app: FastifyInstance, deps: SessionDeps): void {
 /** Sign-in, session and sign-out of the console. */
 export function sessionRoutes(app: FastifyInstance, access: AccessDeps, deps: SessionDeps): void {
   signInRoute(app, access, deps);
-  serve(app, GetSession, async (_, caller) => ({ body: await queryLedger(() => describeSession(deps, caller)) }));
+  serve(app, GetSession, async (_, caller) => ({ body: await queryDatabase(() => describeSession(deps, caller)) }));
   signOutRoute(app, deps);
 }

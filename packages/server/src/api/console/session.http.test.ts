@@ -41,7 +41,7 @@ const logger = pino(
 const consoleFolder = mkdtempSync(join(tmpdir(), 'orgdex-console-'));
 let service: TestService;
 let app: FastifyInstance;
-/** Another process with the same ledger. */
+/** Another process with the same database. */
 let other: FastifyInstance;
 beforeAll(async () => {
   const settings = { ORGDEX_TRUSTED_PROXIES: ['127.0.0.1'] };

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Endpoint } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { Failure, OperatorProblem } from '../../core/errors/failure.ts';
-import { queryLedger } from '../access/query-database.ts';
+import { queryDatabase } from '../access/query-database.ts';
 import { type RecordAudit, recordAuditAs } from '../access/record-audit.ts';
 import { type Input, type Output, serve } from './serve-endpoint.ts';
 
@@ -19,7 +19,7 @@ type Follow<E extends Endpoint> = (done: Output<E>) => Promise<Output<E>>;
 
 /** Registers the operations of the operator. */
 export interface AdminEndpoints {
-  /** One that takes at most this long; without a limit, as long as a lookup in the ledger may take. */
+  /** One that takes at most this long; without a limit, as long as a lookup in the database may take. */
   serve<E extends Endpoint>(endpoint: E, work: Work<E>, withinMs?: number): void;
   /** One that changes companies or people. What follows the change does not keep other changes waiting. */
   serveWrite<E extends Endpoint>(endpoint: E, work: Work<E>, follow?: Follow<E>): void;
@@ -63,7 +63,7 @@ export function openAdminEndpoints(app: FastifyInstance, { auditKey }: { auditKe
     serve(app, endpoint, async (input, { key }) => {
       const actor = `key:${key}`;
       const operator = { actor, recordAudit: recordAuditAs(auditKey, actor) };
-      return { body: await queryLedger(() => explained(() => work(input, operator)), withinMs) };
+      return { body: await queryDatabase(() => explained(() => work(input, operator)), withinMs) };
     });
   return {
     serve: serveWithin,

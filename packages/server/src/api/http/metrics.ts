@@ -13,8 +13,8 @@ export interface Metrics {
   readonly countShipped: (answers: number) => void;
   readonly countSkipped: (lines: number) => void;
   readonly setSpoolWritable: (isWritable: boolean) => void;
-  /** Sets the state of the ledger; undefined: unknown, or another process publishes and watches it. */
-  readonly setLedger: (state: LedgerFacts | undefined) => void;
+  /** Sets the state of the database; undefined: unknown, or another process publishes and watches it. */
+  readonly setDatabase: (state: DatabaseFacts | undefined) => void;
   /** Sets how many records share the widest identifier of the last import of each source. */
   readonly setWidest: (widest: readonly { readonly source: string; readonly records: number }[]) => void;
   /** Sets how to read the connections of the pool that requests use. */
@@ -39,8 +39,8 @@ export interface PoolState {
   readonly waitingCount: number;
 }
 
-/** What the publishing process finds in the ledger. */
-export interface LedgerFacts {
+/** What the publishing process finds in the database. */
+export interface DatabaseFacts {
   readonly generation: { readonly id: number; readonly lagSeconds: number; readonly pending: number } | undefined;
   readonly failedDocuments: number;
   readonly proposedMatches: number;
@@ -175,8 +175,8 @@ function openRegistry(): Registry {
   return registry;
 }
 
-/** Gauges without a value until they are measured: only the process that publishes reads the ledger for them. */
-function openLedgerMetrics(registers: Registry[]) {
+/** Gauges without a value until they are measured: only the process that publishes reads the database for them. */
+function openDatabaseMetrics(registers: Registry[]) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, aggregator: 'max', registers });
   const lag = gauge('orgdex_publish_lag_seconds', 'Age of the oldest change that is not published yet');
@@ -199,7 +199,7 @@ function openLedgerMetrics(registers: Registry[]) {
     for (const one of [success, failure]) one.reset();
   };
   clear();
-  return (facts: LedgerFacts | undefined) => {
+  return (facts: DatabaseFacts | undefined) => {
     clear();
     if (!facts) return;
     failed.set(facts.failedDocuments);
@@ -233,7 +233,7 @@ function openWidestMetric(registers: Registry[]): Metrics['setWidest'] {
 
 function openPoolMetrics(registers: Registry[], pool: () => PoolState): void {
   new Gauge({
-    name: 'orgdex_ledger_connections',
+    name: 'orgdex_database_connections',
     help: 'Connections to PostgreSQL for requests: in use, idle, and requests that wait for one',
     labelNames: ['state'],
     registers,
@@ -265,7 +265,7 @@ export function openMetrics(): Metrics {
     countShipped: (answers) => shipped.inc(answers),
     countSkipped: (lines) => skipped.inc(lines),
     setSpoolWritable: (isWritable) => spoolWritable.set(isWritable ? 1 : 0),
-    setLedger: openLedgerMetrics([registry]),
+    setDatabase: openDatabaseMetrics([registry]),
     setWidest: openWidestMetric([registry]),
     readPool: (pool) => openPoolMetrics([registry], pool),
     readCache: (state) => openCacheMetrics([registry], state),

@@ -7,7 +7,7 @@ import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { sendRaw } from '../../../../testing/src/http/raw-http.ts';
 import { readConfig } from '../../core/settings/config.ts';
 import { openSandbox } from '../../sample-data/sandbox/open-sandbox.ts';
-import { openEngine } from '../../stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../stores/opensearch/client.ts';
 import { setAccount } from '../access/accounts.ts';
 import { issueKey } from '../access/create-key.ts';
 import { newKey } from '../access/key-form.ts';
@@ -543,7 +543,7 @@ const testKeyMistakes: Mistakes = {
 };
 
 const prefix = `t${randomBytes(6).toString('hex')}`;
-const engine = openEngine(readConfig().OPENSEARCH_URL);
+const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);
 let service: TestService;
 let port: number;
 let liveKey: string;
@@ -561,7 +561,7 @@ async function customer(plan: string, terms: Parameters<typeof setPlan>[1]['term
 }
 
 beforeAll(async () => {
-  const sandbox = openSandbox({ engine, options: { prefix, shards: 1, replicas: '0' } });
+  const sandbox = openSandbox({ opensearch, options: { prefix, shards: 1, replicas: '0' } });
   await sandbox.refresh();
   const live = {
     generation: () => ({ id: 1, indices: service.indices }),
@@ -577,8 +577,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.close();
-  await engine.indices.delete({ index: `${prefix}-*` });
-  await engine.close();
+  await opensearch.indices.delete({ index: `${prefix}-*` });
+  await opensearch.close();
 });
 
 interface Sent {

@@ -1,6 +1,6 @@
 import { statusSeries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { type LedgerFacts, openMetrics } from './metrics.ts';
+import { type DatabaseFacts, openMetrics } from './metrics.ts';
 import { MetricsSum, type Snapshot } from './metrics-sum.ts';
 import { quantileMs, StatusHistory } from './status-history.ts';
 
@@ -58,7 +58,7 @@ test('the requests of a worker that exited are not lost, and not counted twice',
   expect(history.read().workers[0]?.memory_bytes).toBeGreaterThan(0);
 });
 
-const ledgerWith = (generation: LedgerFacts['generation']): LedgerFacts => ({
+const databaseWith = (generation: DatabaseFacts['generation']): DatabaseFacts => ({
   ...{ generation, failedDocuments: 0, proposedMatches: 0, optOuts: 0, imports: [] },
 });
 
@@ -71,9 +71,9 @@ test('the publish lag is that of the process that measures it', async () => {
   };
   await take();
   await take();
-  two.metrics.setLedger(ledgerWith({ id: 1, lagSeconds: 4.2, pending: 3 }));
+  two.metrics.setDatabase(databaseWith({ id: 1, lagSeconds: 4.2, pending: 3 }));
   await take();
-  two.metrics.setLedger(undefined);
+  two.metrics.setDatabase(undefined);
   await take();
   expect(history.read().points.map(({ lag_seconds }) => lag_seconds)).toEqual([null, 4.2, null]);
 });

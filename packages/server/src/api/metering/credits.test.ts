@@ -101,7 +101,7 @@ class Simulation {
     const { fault } = this;
     this.fault = 'none';
     const isAlive = this.processes.find((process) => process.id === id)?.isAlive;
-    if (fault === 'before' || !isAlive) throw new Error('the ledger is away');
+    if (fault === 'before' || !isAlive) throw new Error('the database is away');
     const result = work();
     await this.#later();
     if (fault === 'after') throw new Error('the confirmation was lost');
@@ -186,14 +186,14 @@ class Simulation {
     return (this.rows.used.get(month) ?? 0) + unshipped.length;
   }
 
-  /** The ledger never has a smaller lease for a process than it holds. */
+  /** The database never has a smaller lease for a process than it holds. */
   checkCovered(): void {
     for (const { id, credits, isAlive, unshipped } of this.processes) {
       const leased = credits.find(accountId);
       if (!isAlive || !leased) continue;
       const held = leased.available + leased.reserved + unshipped.filter((month) => month === leased.month).length;
       const known = this.rows.outstanding(leased.month, (other) => other === id);
-      if (known < held) throw new Error(`${id} holds ${held} credits, and the ledger knows of ${known}`);
+      if (known < held) throw new Error(`${id} holds ${held} credits, and the database knows of ${known}`);
     }
   }
 }
@@ -204,7 +204,7 @@ const which = fc.nat(2);
 /** Single requests and batches. */
 const size = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 12 }));
 const step = fc.nat(20).map((n) => named(`step ${n}`, (w) => w.step(n)));
-const breakLedger = (simulation: Simulation, fault: Fault) => Object.assign(simulation, { fault });
+const breakDatabase = (simulation: Simulation, fault: Fault) => Object.assign(simulation, { fault });
 const pass = (simulation: Simulation, ms: number) => Object.assign(simulation, { now: simulation.now + ms });
 const steps = [
   { weight: 6, arbitrary: step },
@@ -224,7 +224,7 @@ const steps = [
   { weight: 1, arbitrary: which.map((n) => named(`kill ${n}`, (w) => w.kill(w.pick(n)))) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Fault>('before', 'after').map((f) => named(`fault ${f}`, (w) => breakLedger(w, f))),
+    arbitrary: fc.constantFrom<Fault>('before', 'after').map((f) => named(`fault ${f}`, (w) => breakDatabase(w, f))),
   },
   { weight: 1, arbitrary: fc.constantFrom(500, 6000).map((ms) => named(`${ms} ms`, (w) => pass(w, ms))) },
 ];

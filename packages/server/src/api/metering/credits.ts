@@ -8,7 +8,7 @@ const recallMs = 100;
 export interface CreditsDeps {
   readonly processId: string;
   readonly lease: (claim: Claim, options: LeaseOptions) => Promise<Lease>;
-  /** `claims` is called once the ledger is connected and the rows are locked. */
+  /** `claims` is called once the database is connected and the rows are locked. */
   readonly giveBack: (months: readonly AccountMonth[], claims: () => readonly Claim[]) => Promise<void>;
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
@@ -56,7 +56,7 @@ export class Credits {
     );
   }
 
-  /** Returns credits that were not used for a while, and corrects leases that the ledger may have wrong. */
+  /** Returns credits that were not used for a while, and corrects leases that the database may have wrong. */
   async tidy(): Promise<void> {
     const isIdle = (leased: LeasedCredits) => leased.isIdle(this.#deps.now());
     const due = [...this.#leases.values()].filter((leased) => leased.isDoubtful || isIdle(leased));
@@ -65,7 +65,7 @@ export class Credits {
     for (const [name, leased] of this.#leases) if (leased.month < month && leased.isEmpty) this.#leases.delete(name);
   }
 
-  /** The ledger no longer has the leases of this process. */
+  /** The database no longer has the leases of this process. */
   forget(): void {
     for (const leased of this.#leases.values()) leased.forget();
   }
@@ -103,7 +103,7 @@ export class Credits {
     });
   }
 
-  /** Queries the ledger. After a failure without waiters, the next request tries again. */
+  /** Queries the database. After a failure without waiters, the next request tries again. */
   async #query(leased: LeasedCredits, query: () => Promise<unknown>): Promise<void> {
     leased.isBusy = true;
     try {
@@ -132,7 +132,7 @@ export class Credits {
     return lease.left > 0 ? 'credits_held' : 'quota_exhausted';
   }
 
-  /** After a query to the ledger: serves local waiters first, then other processes that asked for credits. */
+  /** After a query to the database: serves local waiters first, then other processes that asked for credits. */
   #goOn(leased: LeasedCredits): void {
     this.#fillSoon(leased);
     if (!leased.isWanted || leased.isBusy) return;
@@ -140,7 +140,7 @@ export class Credits {
     if (leased.available > 0) void this.#giveBack([leased], () => true);
   }
 
-  /** Reports our leases to the ledger, less the credits to return. Until it responds, leased credits can be spent. */
+  /** Reports our leases to the database, less the credits to return. Until it responds, leased credits can be spent. */
   async #giveBack(leases: readonly LeasedCredits[], isShed: (leased: LeasedCredits) => boolean): Promise<void> {
     const own = leases.filter(({ isBusy }) => !isBusy);
     if (own.length === 0) return;

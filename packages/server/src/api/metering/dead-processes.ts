@@ -66,7 +66,7 @@ export class DeadProcesses {
     log.info({ process: id }, 'recovered usage from a dead process');
   }
 
-  /** False: the process is not registered in the ledger. */
+  /** False: the process is not registered in the database. */
   async #shipAll(id: string, segments: readonly Segment[]): Promise<boolean> {
     for (;;) {
       const stretch = await this.#deps.shipper.shipSome({ id, segments });

@@ -18,7 +18,7 @@ interface Waiter {
   refuse(refusal: Refusal): void;
 }
 
-/** The credits of one account and month that are leased to this process. Pure: no clock, no ledger. */
+/** The credits of one account and month that are leased to this process. Pure: no clock, no database. */
 export class LeasedCredits {
   readonly accountId: number;
   readonly month: string;
@@ -27,11 +27,11 @@ export class LeasedCredits {
   spent = 0;
   /** The remaining credits, as far as known. */
   left = 0;
-  /** A query to the ledger is in progress. One at a time: the lease does not change meanwhile. */
+  /** A query to the database is in progress. One at a time: the lease does not change meanwhile. */
   isBusy = false;
   /** Another process asked for our unused credits while they could not be returned. */
   isWanted = false;
-  /** The ledger may have a larger lease for this process than it holds. */
+  /** The database may have a larger lease for this process than it holds. */
   isDoubtful = false;
   readonly #waiting: Waiter[] = [];
   /** How many the last lease added. */
@@ -128,7 +128,7 @@ export class LeasedCredits {
     }
   }
 
-  /** Returns what is not reserved: the ledger may lease it again, whatever it refused before. */
+  /** Returns what is not reserved: the database may lease it again, whatever it refused before. */
   shed(): void {
     this.available = 0;
     this.#block = 0;
@@ -139,7 +139,7 @@ export class LeasedCredits {
     return this.available > 0 && now - this.#usedAt >= idleMs;
   }
 
-  /** Its row in the ledger is gone, and with it all counts so far. Reserved credits can still be spent. */
+  /** Its row in the database is gone, and with it all counts so far. Reserved credits can still be spent. */
   forget(): void {
     this.available = 0;
     this.#block = 0;

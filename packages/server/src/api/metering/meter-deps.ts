@@ -11,7 +11,7 @@ export interface MeterDeps {
   readonly now?: () => number;
   /** Size at which a new spool file starts. */
   readonly segmentBytes?: number;
-  /** Called with the number of usage records written to the ledger. */
+  /** Called with the number of usage records written to the database. */
   readonly onShipped?: (answers: number) => void;
   /** Called with the number of incomplete spool lines. */
   readonly onSkipped?: (lines: number) => void;
@@ -27,7 +27,7 @@ export interface Meter {
   /** The known remaining credits, without a query. */
   remaining(caller: Caller): number | undefined;
   isHealthy(): boolean;
-  /** Size of the usage records that are not in the ledger yet. */
+  /** Size of the usage records that are not in the database yet. */
   unshippedBytes(): number;
   /** Ships all usage records of this process. */
   flush(): Promise<void>;

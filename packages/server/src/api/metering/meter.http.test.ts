@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openCuttableLedger } from '../../../../testing/src/stores/cuttable-database.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import type { Caller } from '../../stores/postgres/access/caller.ts';
 import { listen } from '../../stores/postgres/listen.ts';
-import { openLedger, type Pool } from '../../stores/postgres/pool.ts';
+import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { creditChannel } from '../../stores/postgres/usage/credits.ts';
 import { createPartition } from '../../stores/postgres/usage/usage-partitions.ts';
 import { type Meter, openMeter } from './meter.ts';
 import { readLiveness } from './spool-socket.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let listening: { stop(): Promise<void> };
 const root = mkdtempSync(join(tmpdir(), 'orgdex-meter-'));
 const meters = new Set<Meter>();
@@ -27,10 +27,10 @@ const patience = { timeout: 20_000, interval: 20 };
 const countSockets = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.sock')).length;
 
 beforeAll(async () => {
-  ledger = await openTestDatabase();
+  database = await openEmptyDatabase();
   const isListening = Promise.withResolvers<void>();
   listening = listen({
-    connectionString: ledger.url,
+    connectionString: database.url,
     channels: {
       [creditChannel]: (account) => {
         for (const meter of meters) meter.recall(Number(account));
@@ -47,7 +47,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await listening.stop();
-  await ledger.drop();
+  await database.drop();
   rmSync(root, { recursive: true, force: true });
 });
 
@@ -57,7 +57,7 @@ async function stop(meter: Meter): Promise<void> {
 }
 
 async function open(folder: string, more: { pool?: Pool; segmentBytes?: number; now?: () => number } = {}) {
-  const meter = await openMeter({ pool: ledger.pool, folder, log: silent, ...more });
+  const meter = await openMeter({ pool: database.pool, folder, log: silent, ...more });
   meters.add(meter);
   return meter;
 }
@@ -65,11 +65,13 @@ async function open(folder: string, more: { pool?: Pool; segmentBytes?: number; 
 let accounts = 0;
 async function newCaller(monthlyCredits: number | null): Promise<Caller> {
   const account = `account-${++accounts}`;
-  await ledger.pool.query(`INSERT INTO plan (name, rate, burst, scopes, monthly_credits) VALUES ($1, 1, 1, '{}', $2)`, [
+  await database.pool.query(
+    `INSERT INTO plan (name, rate, burst, scopes, monthly_credits) VALUES ($1, 1, 1, '{}', $2)`,
+    [account, monthlyCredits],
+  );
+  const { rows } = await database.pool.query('INSERT INTO account (name, plan) VALUES ($1, $1) RETURNING id', [
     account,
-    monthlyCredits,
   ]);
-  const { rows } = await ledger.pool.query('INSERT INTO account (name, plan) VALUES ($1, $1) RETURNING id', [account]);
   const agreed = { plan: account, rate: 1, burst: 1, requestsPerDay: null, monthlyCredits };
   const free = { scopes: [], countries: null, addresses: null, expiresAt: null, recordsPeople: false };
   return {
@@ -100,7 +102,7 @@ async function answer(meter: Meter, caller: Caller): Promise<number | string | u
 
 /** The three tables, which must agree. */
 async function readCounted({ accountId }: Caller): Promise<number> {
-  const { rows } = await ledger.pool.query(
+  const { rows } = await database.pool.query(
     `SELECT (SELECT count(*) FROM usage WHERE account_id = $1) AS answers,
        (SELECT count(DISTINCT request_id) FROM usage WHERE account_id = $1) AS distinct,
        (SELECT coalesce(sum(count), 0)::bigint FROM usage_day WHERE account_id = $1) AS days,
@@ -113,7 +115,7 @@ async function readCounted({ accountId }: Caller): Promise<number> {
 }
 
 async function readOutstanding({ accountId }: Caller): Promise<number> {
-  const { rows } = await ledger.pool.query(
+  const { rows } = await database.pool.query(
     'SELECT coalesce(sum(taken - spent), 0)::bigint AS held FROM credit_lease WHERE account_id = $1',
     [accountId],
   );
@@ -141,7 +143,7 @@ describe('several processes', () => {
   test('record usage and lease credits for many accounts without a deadlock', async () => {
     const folder = newFolder();
     const warn = vi.fn();
-    const four = await times(4, () => openMeter({ pool: ledger.pool, folder, log: { ...silent, warn } }));
+    const four = await times(4, () => openMeter({ pool: database.pool, folder, log: { ...silent, warn } }));
     const callers = await times(30, (index) => newCaller(index % 3 === 0 ? null : 1000));
     for (let round = 0; round < 10; round++) {
       await times(240, (index) => answer(four[index % 4] as Meter, callers[(index * 7 + round) % 30] as Caller));
@@ -203,9 +205,9 @@ describe('several processes', () => {
     const caller = await newCaller(3);
     await times(3, () => answer(meter, caller));
     expect(await answer(meter, caller)).toBe('quota_exhausted');
-    await ledger.pool.query('UPDATE plan SET monthly_credits = 5 WHERE name = $1', [caller.account]);
+    await database.pool.query('UPDATE plan SET monthly_credits = 5 WHERE name = $1', [caller.account]);
     await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(1), patience);
-    await ledger.pool.query('UPDATE plan SET monthly_credits = 2 WHERE name = $1', [caller.account]);
+    await database.pool.query('UPDATE plan SET monthly_credits = 2 WHERE name = $1', [caller.account]);
     expect(await answer(meter, caller)).toBe('quota_exhausted');
   });
 });
@@ -223,7 +225,7 @@ describe('months', () => {
     await answer(meter, unlimited);
     await meter.flush();
     const months = 'SELECT account_id, month, used FROM usage_month WHERE account_id = ANY($1) ORDER BY 1, 2';
-    const { rows } = await ledger.pool.query(months, [[caller.accountId, unlimited.accountId]]);
+    const { rows } = await database.pool.query(months, [[caller.accountId, unlimited.accountId]]);
     expect(rows).toEqual([
       { account_id: caller.accountId, month: '2027-01-01', used: 2 },
       { account_id: unlimited.accountId, month: '2027-01-01', used: 1 },
@@ -234,21 +236,21 @@ describe('months', () => {
       { day: '2027-01-31', count: 1 },
       { day: '2027-02-01', count: 1 },
     ];
-    expect((await ledger.pool.query(days, [caller.accountId])).rows).toEqual(expected);
+    expect((await database.pool.query(days, [caller.accountId])).rows).toEqual(expected);
     const partitions = `SELECT count(*) FROM usage_2027_02 WHERE account_id = $1`;
-    expect((await ledger.pool.query(partitions, [caller.accountId])).rows[0].count).toBe(1);
+    expect((await database.pool.query(partitions, [caller.accountId])).rows[0].count).toBe(1);
   });
 
   test('a partition can be created concurrently, and again after it was dropped', async () => {
-    await times(8, () => createPartition(ledger.pool, '2031-05-01'));
+    await times(8, () => createPartition(database.pool, '2031-05-01'));
     const meter = await open(newFolder(), { now: () => Date.UTC(2031, 4, 3) });
     const caller = await newCaller(null);
     await answer(meter, caller);
     await meter.flush();
-    await ledger.pool.query('DROP TABLE usage_2031_05');
+    await database.pool.query('DROP TABLE usage_2031_05');
     await answer(meter, caller);
     await vi.waitFor(() => meter.flush(), patience);
-    const { rows } = await ledger.pool.query('SELECT count(*) FROM usage WHERE account_id = $1', [caller.accountId]);
+    const { rows } = await database.pool.query('SELECT count(*) FROM usage WHERE account_id = $1', [caller.accountId]);
     expect(rows[0].count).toBe(1);
   });
 });
@@ -259,9 +261,9 @@ const poolFile = new URL('../../stores/postgres/pool.ts', import.meta.url).href;
 const childProgram = `
   const [url, folder, caller] = JSON.parse(process.env.METER);
   const { openMeter } = await import('${meterFile}');
-  const { openLedger } = await import('${poolFile}');
+  const { openPool } = await import('${poolFile}');
   const log = { info() {}, warn() {}, error() {} };
-  const meter = await openMeter({ pool: openLedger(url), folder, log, segmentBytes: 2000 });
+  const meter = await openMeter({ pool: openPool(url), folder, log, segmentBytes: 2000 });
   setInterval(() => {}, 1000);
   for (;;) {
     for (let i = 0; i < 5; i++) {
@@ -275,7 +277,7 @@ const childProgram = `
 
 /** Runs it for a while and kills it; returns the responses that were sent. */
 async function killed(folder: string, caller: Caller): Promise<string[]> {
-  const env = { ...process.env, METER: JSON.stringify([ledger.url, folder, caller]) };
+  const env = { ...process.env, METER: JSON.stringify([database.url, folder, caller]) };
   const child = spawn(process.execPath, ['--input-type=module', '-e', childProgram], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -299,7 +301,7 @@ describe('after kill -9', () => {
     const caller = await newCaller(quota);
     const left = (await times(2, () => killed(folder, caller))).flat();
     await vi.waitFor(() => expect(countSockets(folder)).toBe(2), patience);
-    const { rows } = await ledger.pool.query('SELECT request_id AS id FROM usage WHERE account_id = $1', [
+    const { rows } = await database.pool.query('SELECT request_id AS id FROM usage WHERE account_id = $1', [
       caller.accountId,
     ]);
     const counted = new Set(rows.map(({ id }) => id));
@@ -341,7 +343,7 @@ test('a suspended process counts as alive', async () => {
 
 describe('while PostgreSQL is unavailable', () => {
   test('leased credits are spent, then requests are rejected, and all usage is recorded after recovery', async () => {
-    const { proxy, pool, close } = await openCuttableLedger(ledger.url);
+    const { proxy, pool, close } = await openCuttableDatabase(database.url);
     try {
       const meter = await open(newFolder(), { pool });
       const [caller, unlimited] = [await newCaller(320), await newCaller(null)];
@@ -366,7 +368,7 @@ describe('while PostgreSQL is unavailable', () => {
   });
 
   test('no request waits long for a database that hangs', async () => {
-    const { proxy, pool, close } = await openCuttableLedger(ledger.url);
+    const { proxy, pool, close } = await openCuttableDatabase(database.url);
     try {
       const meter = await open(newFolder(), { pool });
       const caller = await newCaller(320);
@@ -384,7 +386,7 @@ describe('while PostgreSQL is unavailable', () => {
   });
 
   test('with repeated disconnects under load, each response is counted once and no credit is lost', async () => {
-    const { proxy, pool, close } = await openCuttableLedger(ledger.url);
+    const { proxy, pool, close } = await openCuttableDatabase(database.url);
     try {
       const folder = newFolder();
       const now = vi.fn(Date.now);
@@ -411,7 +413,7 @@ describe('while PostgreSQL is unavailable', () => {
   });
 
   test('a process that stops meanwhile leaves its spool to the next', async () => {
-    const pool = openLedger(ledger.url);
+    const pool = openPool(database.url);
     const folder = newFolder();
     const meter = await open(folder, { pool });
     const caller = await newCaller(320);
@@ -451,7 +453,7 @@ describe('the spool', () => {
     }
     await one.flush();
     expect(await readCounted(caller)).toBe(3);
-    expect((await ledger.pool.query('SELECT FROM api_process')).rowCount).toBe(2);
+    expect((await database.pool.query('SELECT FROM api_process')).rowCount).toBe(2);
   });
 
   test('a process whose row was removed continues, and counts nothing twice', async () => {
@@ -459,14 +461,14 @@ describe('the spool', () => {
     const caller = await newCaller(320);
     await times(3, () => answer(meter, caller));
     await meter.flush();
-    await ledger.pool.query('DELETE FROM api_process');
+    await database.pool.query('DELETE FROM api_process');
     await vi.waitFor(async () => {
-      expect((await ledger.pool.query('SELECT FROM api_process')).rowCount).toBe(1);
+      expect((await database.pool.query('SELECT FROM api_process')).rowCount).toBe(1);
     }, patience);
     await times(4, () => answer(meter, caller));
     await meter.flush();
     expect(await readCounted(caller)).toBe(7);
-    const { rows } = await ledger.pool.query('SELECT taken - spent AS held FROM credit_lease WHERE account_id = $1', [
+    const { rows } = await database.pool.query('SELECT taken - spent AS held FROM credit_lease WHERE account_id = $1', [
       caller.accountId,
     ]);
     expect(rows[0].held).toBeGreaterThanOrEqual(0);
@@ -475,13 +477,13 @@ describe('the spool', () => {
 
 test('the last use of a key is stored after a while', async () => {
   const caller = await newCaller(null);
-  await ledger.pool.query(
+  await database.pool.query(
     `INSERT INTO api_key (id, account_id, hash, hint, scopes) VALUES ($1, $2, '\\x01', 'abcd', '{}')`,
     [caller.key, caller.accountId],
   );
   const meter = await open(newFolder());
   meter.noteUse(caller.key);
   await stop(meter);
-  const { rows } = await ledger.pool.query('SELECT last_used_at FROM api_key WHERE id = $1', [caller.key]);
+  const { rows } = await database.pool.query('SELECT last_used_at FROM api_key WHERE id = $1', [caller.key]);
   expect(Date.now() - rows[0].last_used_at.getTime()).toBeLessThan(60_000);
 });

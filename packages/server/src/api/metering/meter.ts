@@ -31,7 +31,7 @@ function openSpool({ folder, segmentBytes, log, onSpool }: MeterDeps, id: string
   });
 }
 
-/** Fails with an OperatorError if the folder is unusable. The ledger must be available. */
+/** Fails with an OperatorError if the folder is unusable. The database must be available. */
 export async function openMeter(deps: MeterDeps): Promise<Meter> {
   const { folder, pool } = deps;
   const id = newId();

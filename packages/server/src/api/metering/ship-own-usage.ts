@@ -14,7 +14,7 @@ export interface OwnShippingDeps {
 const isBefore = (a: SpoolPosition, b: SpoolPosition): boolean =>
   a.segment < b.segment || (a.segment === b.segment && a.position < b.position);
 
-/** Ships the spool of this process to the ledger, batch by batch. */
+/** Ships the spool of this process to the database, batch by batch. */
 export class OwnShipping {
   readonly #deps: OwnShippingDeps;
   #shipped: SpoolPosition = { segment: 0, position: 0 };
@@ -49,7 +49,7 @@ export class OwnShipping {
     return next;
   }
 
-  /** Starts a new file if the current one has people: a file is removed when its lines are in the ledger. */
+  /** Starts a new file if the current one has people: a file is removed when its lines are in the database. */
   leavePeople(): void {
     if (!this.#hasPeople || !this.#deps.spool.isWritable) return;
     this.#deps.spool.begin();

@@ -5,7 +5,7 @@ import type { Caller } from '../../stores/postgres/access/caller.ts';
 import { transactionWithTimeout } from '../../stores/postgres/transaction-with-timeout.ts';
 import { leaseCredits, returnCredits } from '../../stores/postgres/usage/credits.ts';
 import { heartbeat, registerProcess, removeProcess } from '../../stores/postgres/usage/processes.ts';
-import { saveKeyUse, UsageLedger } from '../../stores/postgres/usage/usage.ts';
+import { saveKeyUse, UsageDatabase } from '../../stores/postgres/usage/usage.ts';
 import { dayOf, endOfMonth, monthOf } from '../../stores/postgres/usage/usage-month.ts';
 import { Credits } from './credits.ts';
 import { DeadProcesses } from './dead-processes.ts';
@@ -66,7 +66,7 @@ export class SpoolMeter implements Meter {
       wait,
       refuse: (refusal) => refusals[refusal](this.#now()),
     });
-    const shipper = new Shipper({ usage: new UsageLedger(pool), onShipped, onSkipped: this.#skipped });
+    const shipper = new Shipper({ usage: new UsageDatabase(pool), onShipped, onSkipped: this.#skipped });
     this.#shipping = new OwnShipping({
       spool,
       shipper,

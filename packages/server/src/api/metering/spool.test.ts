@@ -186,7 +186,7 @@ describe('the socket', () => {
 
 type Fault = 'none' | 'before' | 'after';
 
-/** Rows and positions, as stored in the ledger. */
+/** Rows and positions, as stored in the database. */
 class Positions {
   readonly counted: string[] = [];
   readonly rows = new Map<string, SpoolPosition>();
@@ -195,7 +195,7 @@ class Positions {
   async #do<T>(work: () => T): Promise<T> {
     const { fault } = this;
     this.fault = 'none';
-    if (fault === 'before') throw new Error('the ledger is away');
+    if (fault === 'before') throw new Error('the database is away');
     const result = work();
     if (fault === 'after') throw new Error('the confirmation was lost');
     return result;
@@ -217,9 +217,9 @@ class Positions {
 /** One machine: processes that write, ship, fail and crash, and the files that they leave. */
 class Machine {
   readonly folder = newFolder();
-  readonly ledger = new Positions();
+  readonly database = new Positions();
   readonly answered: string[] = [];
-  readonly shipper = new Shipper({ usage: this.ledger, limit: 2 });
+  readonly shipper = new Shipper({ usage: this.database, limit: 2 });
   readonly living = new Map<string, { spool: Spool; shipping: OwnShipping }>();
   room = Number.POSITIVE_INFINITY;
   #lines = 0;
@@ -236,12 +236,12 @@ class Machine {
 
   async start(): Promise<void> {
     const id = `p${String.fromCharCode(97 + (this.#ids++ % 26))}`;
-    if (this.living.has(id) || this.ledger.rows.has(id)) return;
+    if (this.living.has(id) || this.database.rows.has(id)) return;
     writeFileSync(socketPath(this.folder, id), '');
     const spool = new Spool({ folder: this.folder, id, segmentBytes: 3 * lineBytes, write: this.#write });
-    this.ledger.fault = 'none';
-    await this.ledger.register(id, spool.end);
-    const register = (from: SpoolPosition) => this.ledger.register(id, from);
+    this.database.fault = 'none';
+    await this.database.register(id, spool.end);
+    const register = (from: SpoolPosition) => this.database.register(id, from);
     const shipping = new OwnShipping({ spool, shipper: this.shipper, register, onLost() {} });
     this.living.set(id, { spool, shipping });
   }
@@ -267,8 +267,8 @@ class Machine {
     this.room = bytes;
   }
 
-  breakLedger(fault: Fault): void {
-    this.ledger.fault = fault;
+  breakDatabase(fault: Fault): void {
+    this.database.fault = fault;
   }
 
   /** Killed while it writes the first bytes of a line. */
@@ -289,7 +289,7 @@ class Machine {
       shipper: this.shipper,
       readLiveness: async (path) =>
         [...this.living.keys()].some((id) => path.endsWith(`/${id}.sock`)) ? 'alive' : 'dead',
-      remove: this.ledger.remove,
+      remove: this.database.remove,
       log: silent,
     });
   }
@@ -316,7 +316,7 @@ const steps: fc.Arbitrary<Step>[] = [
       Promise.all([m.pick(n)?.shipping.flush().catch(refused), m.pick(n)?.shipping.flush().catch(refused)]),
     ),
   ),
-  fc.constantFrom<Fault>('before', 'after').map((fault) => named(`fault ${fault}`, (m) => m.breakLedger(fault))),
+  fc.constantFrom<Fault>('before', 'after').map((fault) => named(`fault ${fault}`, (m) => m.breakDatabase(fault))),
   fc.tuple(which, bytes).map(([n, torn]) => named(`kill ${n} after ${torn} bytes`, (m) => m.kill(n, torn))),
   fc.constant(named('adopt', (m) => m.orphans().sweep().catch(refused))),
   fc.constant(
@@ -331,10 +331,10 @@ test('whatever fails or crashes, each response that was sent is counted once, an
       await machine.start();
       for (const step of sequence) await step(machine);
       while (machine.living.size > 0) machine.kill(0, 0);
-      machine.ledger.fault = 'none';
+      machine.database.fault = 'none';
       await machine.orphans().sweep();
-      expect(machine.ledger.counted.toSorted()).toEqual(machine.answered.toSorted());
-      expect([...machine.ledger.rows.keys(), ...readdirSync(machine.folder)]).toEqual([]);
+      expect(machine.database.counted.toSorted()).toEqual(machine.answered.toSorted());
+      expect([...machine.database.rows.keys(), ...readdirSync(machine.folder)]).toEqual([]);
       rmSync(machine.folder, { recursive: true });
     }),
     { numRuns: 2500 },
@@ -347,15 +347,15 @@ test('an unregistered process counts nothing twice', async () => {
   for (let line = 0; line < 5; line++) machine.write(0);
   await machine.pick(0)?.shipping.flush();
   machine.write(0);
-  await machine.ledger.remove('pa');
-  machine.ledger.fault = 'before';
+  await machine.database.remove('pa');
+  machine.database.fault = 'before';
   await machine.pick(0)?.shipping.flush().catch(refused);
   await machine.pick(0)?.shipping.flush();
   machine.write(0);
-  machine.ledger.fault = 'after';
+  machine.database.fault = 'after';
   await machine.pick(0)?.shipping.flush().catch(refused);
   await machine.pick(0)?.shipping.flush();
   // The line of which it is unknown whether it was counted is not counted.
-  expect(machine.ledger.counted).toEqual(machine.answered.toSpliced(5, 1));
+  expect(machine.database.counted).toEqual(machine.answered.toSpliced(5, 1));
   closeSegments(machine.pick(0)?.spool.segments ?? []);
 });

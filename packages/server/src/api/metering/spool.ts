@@ -106,7 +106,7 @@ export class Spool {
     await Promise.all(unsynced.map((segment) => this.#sync(segment)));
   }
 
-  /** Removes the files before this one: they are in the ledger. */
+  /** Removes the files before this one: they are in the database. */
   dropBefore(number: number): void {
     const isDone = (segment: OpenSegment) => segment.number < number && segment !== this.#current && !segment.isSyncing;
     for (const segment of this.#segments.filter(isDone)) {

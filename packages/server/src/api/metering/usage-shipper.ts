@@ -1,8 +1,8 @@
-import type { UsageLedger } from '../../stores/postgres/usage/usage.ts';
+import type { UsageDatabase } from '../../stores/postgres/usage/usage.ts';
 import { readSpool, type Segment, type SpoolBatch } from './spool-reader.ts';
 
 export interface ShipperDeps {
-  readonly usage: Pick<UsageLedger, 'ship'>;
+  readonly usage: Pick<UsageDatabase, 'ship'>;
   /** Usage records per transaction. */
   readonly limit?: number;
   readonly onShipped?: ((answers: number) => void) | undefined;
@@ -14,7 +14,7 @@ export interface SpoolToShip {
   readonly segments: readonly Segment[];
 }
 
-/** Ships a spool to the ledger: our own, or that of a dead process. */
+/** Ships a spool to the database: our own, or that of a dead process. */
 export class Shipper {
   readonly #deps: ShipperDeps;
 

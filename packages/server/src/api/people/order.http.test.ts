@@ -90,7 +90,7 @@ test.each([
         async (facts, pages, position) => {
           const companyId = `order-${companies++}`;
           const people = facts.map((person) => personDocument(companyId, person));
-          await fill(service.engine, service.indices, {
+          await fill(service.opensearch, service.indices, {
             companies: [companyDocument(companyId)],
             people,
             rosterPeople,
@@ -111,7 +111,7 @@ test('a cursor goes on past 10,000', async () => {
   const people = Array.from({ length: 10_150 }, (_, i) =>
     personDocument(companyId, { person: `p${String(i).padStart(5, '0')}`, title: 'Engineer' }),
   );
-  await fill(service.engine, service.indices, { companies: [companyDocument(companyId)], people });
+  await fill(service.opensearch, service.indices, { companies: [companyDocument(companyId)], people });
   const last = await page({ companyId, from: '9900', size: '100' });
   expect([last.total, last.ids.at(-1)]).toEqual([10_150, 'p09999']);
   const beyond = await page({ companyId, size: 100, cursor: last.cursor });

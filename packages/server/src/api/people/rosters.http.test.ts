@@ -2,7 +2,7 @@ import { departments, seniorities, supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { openTestService, type TestService } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { rosterDocumentId } from '../../knowledge/rules/identifiers/document-ids.ts';
@@ -35,14 +35,14 @@ const facts = fc.record({
 const sizes = [0, 1, 2, 3, 4, 7, 12, 25, 39, 40, 41, 60];
 const rosters = sizes.map((size, at) => fc.sample(facts, { numRuns: size + 1, seed: seed + at }).slice(1));
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let services: { app: TestService['app']; authorization: string; service: TestService }[];
 let asked: string[];
 let hidden: Map<string, string[]>;
 
 /** The whole service over one generation. */
 async function openOver(generation: number) {
-  const { id, indices } = (await listGenerations(ledger.pool))[generation] as Awaited<
+  const { id, indices } = (await listGenerations(database.pool))[generation] as Awaited<
     ReturnType<typeof listGenerations>
   >[number];
   const service = await openTestService(
@@ -67,28 +67,28 @@ async function load(): Promise<void> {
       }),
     ),
   ]);
-  await ledger.importRecords('a', records);
+  await database.importRecords('a', records);
   // Two of them turn out to be one.
-  await ledger.importRecords('b', [company('bridge', { identifiers: { ...numberOf(5), ...numberOf(6) } })]);
+  await database.importRecords('b', [company('bridge', { identifiers: { ...numberOf(5), ...numberOf(6) } })]);
 }
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
   await load();
-  asked = (await ledger.rows<{ id: string }>('SELECT id FROM company ORDER BY id')).map(({ id }) => id);
-  const some = await ledger.rows<{ company_id: string; person_id: string }>(
+  asked = (await database.rows<{ id: string }>('SELECT id FROM company ORDER BY id')).map(({ id }) => id);
+  const some = await database.rows<{ company_id: string; person_id: string }>(
     `SELECT company_id, person_id FROM employment WHERE hashtext(person_id) % 9 = 0`,
   );
   hidden = new Map(
     [...Map.groupBy(some, ({ company_id }) => company_id)].map(([of, all]) => [of, all.map((row) => row.person_id)]),
   );
-  await rebuild({ ...ledger.rebuildDeps, rosterPeople: 0 });
-  await rebuild({ ...ledger.rebuildDeps, rosterPeople: limit });
+  await rebuild({ ...database.rebuildDeps, rosterPeople: 0 });
+  await rebuild({ ...database.rebuildDeps, rosterPeople: limit });
   services = await Promise.all([openOver(0), openOver(1)]);
 });
 afterAll(async () => {
   await Promise.all(services.map(({ service }) => service.close()));
-  await ledger.close();
+  await database.close();
 });
 
 async function ask({ app, authorization }: (typeof services)[number], payload: object) {
@@ -141,10 +141,10 @@ test('a roster and the search give the same responses, byte for byte, by offset 
 }, 300_000);
 
 test('one dataset is served from rosters, the other by searches', async () => {
-  const generations = await listGenerations(ledger.pool);
+  const generations = await listGenerations(database.pool);
   const largeIn = async (at: number) => {
     const index = generations[at]?.indices.company as string;
-    const { body } = await ledger.engine.search({ index, body: { size: 1000 } });
+    const { body } = await database.opensearch.search({ index, body: { size: 1000 } });
     return body.hits.hits.filter(({ _source }) => (_source as { roster?: { large?: true } }).roster?.large).length;
   };
   expect(await largeIn(0)).toBe(2);
@@ -152,14 +152,14 @@ test('one dataset is served from rosters, the other by searches', async () => {
 });
 
 test('a missing roster of a company that has people is a 503, of one without it is an empty list', async () => {
-  const [{ indices }] = (await listGenerations(ledger.pool)) as [Awaited<ReturnType<typeof listGenerations>>[number]];
+  const [{ indices }] = (await listGenerations(database.pool)) as [Awaited<ReturnType<typeof listGenerations>>[number]];
   const idOf = async (key: string) =>
-    (await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+    (await database.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
       ?.company_id as string;
   const [nobody, few] = [await idOf('c0'), await idOf('c4')];
   const target = { index: indices.company, id: rosterDocumentId(few), routing: few };
-  const { body: kept } = await ledger.engine.get(target);
-  await ledger.engine.delete({ ...target, refresh: true });
+  const { body: kept } = await database.opensearch.get(target);
+  await database.opensearch.delete({ ...target, refresh: true });
   const [{ app, authorization }] = services as [(typeof services)[number]];
   const send = (companyId: string) =>
     app.inject({ method: 'POST', url: '/people/search', payload: { companyId }, headers: { authorization } });
@@ -168,6 +168,6 @@ test('a missing roster of a company that has people is a 503, of one without it 
   expect(answer.headers['retry-after']).toBe('1');
   const empty = await send(nobody);
   expect([empty.statusCode, empty.body, empty.headers['x-total-count']]).toEqual([200, '[]', '0']);
-  await ledger.engine.index({ ...target, body: kept._source as object, refresh: true });
+  await database.opensearch.index({ ...target, body: kept._source as object, refresh: true });
   expect((await send(few)).statusCode).toBe(200);
 });

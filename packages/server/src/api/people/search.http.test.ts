@@ -230,7 +230,7 @@ describe('503', () => {
     await other.close();
   });
 
-  test('the engine cannot be reached', async () => {
+  test('OpenSearch cannot be reached', async () => {
     const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('people:search')}`;
     expectProblem(await other.app.inject({ ...question, headers: { authorization } }), 'engine_unavailable');

@@ -252,9 +252,9 @@ describe('in a browser', () => {
 
   test('the preview may be framed, runs no script and escapes what a company is called', async () => {
     const name = '<script>alert(1)</script> & "Sons\'';
-    await discovery.ledger.importRecords('hostile', [{ type: 'company', key: 'hostile', name } as never]);
-    await discovery.ledger.publish();
-    const [{ id }] = (await discovery.ledger.rows(
+    await discovery.database.importRecords('hostile', [{ type: 'company', key: 'hostile', name } as never]);
+    await discovery.database.publish();
+    const [{ id }] = (await discovery.database.rows(
       `SELECT company_id AS id FROM company_record WHERE key = 'hostile'`,
     )) as [{ id: string }];
     const { headers, body } = await get(`${root}/preview?id=${id}`);

@@ -15,7 +15,7 @@ import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.t
 import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
 import { readCompany } from '../../stores/opensearch/companies/companies.ts';
 import { type Datasets, datasetFor } from '../../stores/opensearch/dataset.ts';
-import type { EngineReader } from '../../stores/opensearch/index-reader.ts';
+import type { IndexReader } from '../../stores/opensearch/index-reader.ts';
 import type { AccessDeps } from '../access/authorized-request.ts';
 import { matchCompanies } from '../companies/match/match.ts';
 import { suggestCompanies } from '../companies/search/suggest.ts';
@@ -29,7 +29,7 @@ import { suggestProperties, suggestTypes } from './suggest.ts';
 
 export interface ReconcileDeps {
   readonly datasets: Datasets;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
 }
 
 type Texts = Readonly<Record<string, unknown>>;

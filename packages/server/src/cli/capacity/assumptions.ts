@@ -73,17 +73,17 @@ export const assumptions = {
   },
   usageMonths: {
     value: 3,
-    unit: 'months of metered responses in the ledger',
+    unit: 'months of metered responses in the database',
     why: 'each response is a row until the partition of its month is dropped; daily totals remain',
   },
-  ledgerSpare: {
+  databaseSpare: {
     value: 1.5,
-    unit: 'times the ledger on disk',
+    unit: 'times the database on disk',
     why: 'space for the staging tables of an import, the write-ahead log, and dead rows before vacuum',
   },
-  ledgerHot: {
+  databaseHot: {
     value: 0.05,
-    unit: 'of the ledger’s company and people data in memory',
+    unit: 'of the database’s company and people data in memory',
     why: 'an import reads by index, and every index page that is not in memory costs a disk read per row',
   },
   processes: {
@@ -91,7 +91,7 @@ export const assumptions = {
     unit: 'service processes at least',
     why: 'one can be restarted while the other serves',
   },
-  limiterGb: {
+  redisGb: {
     value: 1,
     unit: 'GB and one core for Redis',
     why: 'Redis stores a few hundred bytes per active key',

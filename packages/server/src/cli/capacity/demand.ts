@@ -9,7 +9,7 @@ export interface Demand {
   readonly people: number;
   /** Requests per second in the busiest hour. */
   readonly requests: number;
-  /** Copies of each document in the engine. */
+  /** Copies of each document in OpenSearch. */
   readonly copies: number;
   /** The share of requests that are people searches. */
   readonly searches: number;

@@ -1,9 +1,9 @@
 import measured from './figures.json' with { type: 'json' };
 
-/** The cost of one request in microseconds of a core, in the full service and in the engine. */
+/** The cost of one request in microseconds of a core, in the full service and in OpenSearch. */
 export interface Cost {
   readonly service: number;
-  readonly engine: number;
+  readonly opensearch: number;
 }
 
 /** The kinds of request whose cost was measured. */
@@ -25,17 +25,19 @@ export interface Figures {
   readonly machine: string;
   readonly search: { readonly companies: number; readonly day: string };
   /**
-   * Bytes in the engine for one copy of a company, one person in a roster, an identifier and a person, and of a company
+   * Bytes in OpenSearch for one copy of a company, one person in a roster, an identifier and a person, and of a company
    * in the indices for search and for sources.
    */
-  readonly engineBytes: Readonly<Record<'company' | 'roster' | 'identifier' | 'person' | 'search' | 'sources', number>>;
+  readonly opensearchBytes: Readonly<
+    Record<'company' | 'roster' | 'identifier' | 'person' | 'search' | 'sources', number>
+  >;
   readonly perCompany: { readonly identifiers: number; readonly rosters: number };
-  /** Bytes in the ledger, with indexes, for a company, a person and a metered response. */
-  readonly ledgerBytes: Readonly<Record<'company' | 'person' | 'answer', number>>;
+  /** Bytes in the database, with indexes, for a company, a person and a metered response. */
+  readonly databaseBytes: Readonly<Record<'company' | 'person' | 'answer', number>>;
   readonly cpuUs: Readonly<Record<Asked, Cost>>;
-  /** The memory of one service process without its cache, and the heap of the engine node that used most. */
+  /** The memory of one service process without its cache, and the heap of OpenSearch node that used most. */
   readonly serviceMb: number;
-  readonly engineHeapMb: number;
+  readonly opensearchHeapMb: number;
   /** What loading costs, in microseconds of a core. */
   readonly work: {
     readonly day: string;
@@ -47,7 +49,7 @@ export interface Figures {
     readonly applyUs: number;
     /** For each company of a complete match run, with PostgreSQL. */
     readonly matchUs: number;
-    /** For each document of a rebuild: of the command and PostgreSQL, and of the engine. */
+    /** For each document of a rebuild: of the command and PostgreSQL, and of OpenSearch. */
     readonly documentUs: number;
     readonly indexUs: number;
     /** The speed of several lanes on as many cores, divided by as many times that of one lane on one core. */

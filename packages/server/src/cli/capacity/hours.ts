@@ -9,7 +9,7 @@ export interface Hours {
   readonly read: number;
   readonly apply: number;
   readonly match: number;
-  /** Builds the documents: the lanes with PostgreSQL, or the nodes of the engine. */
+  /** Builds the documents: the lanes with PostgreSQL, or the nodes of OpenSearch. */
   readonly rebuild: number;
   readonly total: number;
 }

@@ -9,13 +9,13 @@ export interface Needs {
   readonly primaryGb: number;
   readonly documents: number;
   /** All copies and generations, with free space. */
-  readonly engineDiskGb: number;
+  readonly opensearchDiskGb: number;
   /** The part of all copies that should be in memory. */
   readonly hotGb: number;
-  readonly engineCores: number;
+  readonly opensearchCores: number;
   readonly serviceCores: number;
   /** Companies and people. */
-  readonly ledgerGb: number;
+  readonly databaseGb: number;
   /** Metered responses. */
   readonly usageGb: number;
 }
@@ -32,19 +32,19 @@ function coresOf(demand: Demand, { cpuUs }: Figures, side: keyof Cost): number {
   return (demand.requests * meanUs) / 1e6 / (1 - demand.headroom);
 }
 
-function indexSizes({ companies, people }: Demand, { engineBytes, perCompany }: Figures): Needs['indexGb'] {
+function indexSizes({ companies, people }: Demand, { opensearchBytes, perCompany }: Figures): Needs['indexGb'] {
   return {
-    company: (companies * engineBytes.company + people * engineBytes.roster) / gb,
-    identifier: (companies * perCompany.identifiers * engineBytes.identifier) / gb,
-    person: (people * engineBytes.person) / gb,
-    search: (companies * engineBytes.search) / gb,
-    sources: (companies * engineBytes.sources) / gb,
+    company: (companies * opensearchBytes.company + people * opensearchBytes.roster) / gb,
+    identifier: (companies * perCompany.identifiers * opensearchBytes.identifier) / gb,
+    person: (people * opensearchBytes.person) / gb,
+    search: (companies * opensearchBytes.search) / gb,
+    sources: (companies * opensearchBytes.sources) / gb,
   };
 }
 
 export function needsOf(demand: Demand, figures: Figures): Needs {
   const { companies, people, copies, requests } = demand;
-  const { ledgerBytes, perCompany } = figures;
+  const { databaseBytes, perCompany } = figures;
   const { generations, diskFilled, hotShare, passedOn, meanOfPeak, usageMonths } = assumptions;
   const indexGb = indexSizes(demand, figures);
   const primaryGb = Object.values(indexGb).reduce((sum, size) => sum + size, 0);
@@ -57,11 +57,11 @@ export function needsOf(demand: Demand, figures: Figures): Needs {
       companies * (companyDocuments + perCompany.identifiers) +
       Math.min(companies * perCompany.rosters, people) +
       people,
-    engineDiskGb: (primaryGb * copies * generations.value) / diskFilled.value,
+    opensearchDiskGb: (primaryGb * copies * generations.value) / diskFilled.value,
     hotGb: primaryGb * copies * hotShare.value,
-    engineCores: coresOf(demand, figures, 'engine') * passedOn.value,
+    opensearchCores: coresOf(demand, figures, 'opensearch') * passedOn.value,
     serviceCores: coresOf(demand, figures, 'service'),
-    ledgerGb: (companies * ledgerBytes.company + people * ledgerBytes.person) / gb,
-    usageGb: (answers * ledgerBytes.answer) / gb,
+    databaseGb: (companies * databaseBytes.company + people * databaseBytes.person) / gb,
+    usageGb: (answers * databaseBytes.answer) / gb,
   };
 }

@@ -12,7 +12,7 @@ export interface Nodes {
   readonly because: Reason;
 }
 
-export interface NodesNeed extends Pick<Needs, 'engineDiskGb' | 'hotGb' | 'engineCores'> {
+export interface NodesNeed extends Pick<Needs, 'opensearchDiskGb' | 'hotGb' | 'opensearchCores'> {
   readonly copies: number;
   readonly heapMb: number;
 }
@@ -27,12 +27,12 @@ function nodesOf(need: NodesNeed, cores: number): Nodes {
   const counts: Readonly<Record<Reason, number>> = {
     copies: minNodes(need.copies),
     memory: Math.ceil(need.hotGb / (memoryGb * pageCache.value)),
-    disk: Math.ceil(need.engineDiskGb / (memoryGb * diskPerMemory.value)),
-    CPU: Math.ceil(need.engineCores / cores),
+    disk: Math.ceil(need.opensearchDiskGb / (memoryGb * diskPerMemory.value)),
+    CPU: Math.ceil(need.opensearchCores / cores),
   };
   const count = Math.max(...Object.values(counts));
   const because = (Object.keys(counts) as Reason[]).find((reason) => counts[reason] === count) as Reason;
-  return { count, cores, memoryGb, diskGb: need.engineDiskGb / count, because };
+  return { count, cores, memoryGb, diskGb: need.opensearchDiskGb / count, because };
 }
 
 /** Chooses the smallest node size that needs few nodes; of the largest size there may be many. */

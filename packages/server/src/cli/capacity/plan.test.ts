@@ -21,9 +21,9 @@ const amounts = {
 } as const;
 
 /** The figures that never decrease when the demand increases. */
-const figuresOf = ({ total, service, ledger, monthlyCost, needs }: Plan) => [
-  ...[total.cores, total.memoryGb, total.diskGb, service.processes, ledger.diskGb, monthlyCost],
-  ...[needs.primaryGb, needs.engineDiskGb, needs.engineCores, needs.documents],
+const figuresOf = ({ total, service, database, monthlyCost, needs }: Plan) => [
+  ...[total.cores, total.memoryGb, total.diskGb, service.processes, database.diskGb, monthlyCost],
+  ...[needs.primaryGb, needs.opensearchDiskGb, needs.opensearchCores, needs.documents],
 ];
 
 test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs less', (name) => {
@@ -40,8 +40,11 @@ test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs
 
 /** A repeated lookup never costs more than a unique one: `npm run docs` refuses other results. */
 const cheapRepeated = (share: number): Figures => {
-  const { service, engine } = figures.cpuUs.different;
-  return { ...figures, cpuUs: { ...figures.cpuUs, zipf: { service: service * share, engine: engine * share } } };
+  const { service, opensearch } = figures.cpuUs.different;
+  return {
+    ...figures,
+    cpuUs: { ...figures.cpuUs, zipf: { service: service * share, opensearch: opensearch * share } },
+  };
 };
 const part = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 
@@ -85,11 +88,11 @@ test('the machines meet the needs', () => {
     fc.property(fc.record(amounts), (some) => {
       const { nodes, needs, service, shards } = planOf(demandOf(some));
       expect(nodes.count).toBeGreaterThanOrEqual(some.copies);
-      expect(nodes.count * nodes.cores).toBeGreaterThanOrEqual(needs.engineCores);
+      expect(nodes.count * nodes.cores).toBeGreaterThanOrEqual(needs.opensearchCores);
       expect(nodes.count * nodes.memoryGb * assumptions.pageCache.value).toBeGreaterThanOrEqual(needs.hotGb);
       expect((shards * some.copies) % nodes.count).toBe(0);
       expect(needs.indexGb.person / shards).toBeLessThanOrEqual(assumptions.shardGb.value);
-      expect(nodes.diskGb * nodes.count).toBeCloseTo(needs.engineDiskGb, 3);
+      expect(nodes.diskGb * nodes.count).toBeCloseTo(needs.opensearchDiskGb, 3);
       expect(service.processes).toBeGreaterThanOrEqual(needs.serviceCores);
     }),
   );

@@ -19,29 +19,29 @@ export interface Plan {
   readonly nodes: Nodes;
   /** Processes of `orgdex serve`, one core each. */
   readonly service: { readonly processes: number; readonly memoryGb: number };
-  readonly ledger: Machine;
-  readonly limiter: Machine;
+  readonly database: Machine;
+  readonly redis: Machine;
   readonly hours: Hours;
   readonly total: Machine;
   /** US dollars. */
   readonly monthlyCost: number;
 }
 
-const { shardGb, processes, ledgerSpare, ledgerHot, limiterGb, memoryPerCoreGb } = assumptions;
+const { shardGb, processes, databaseSpare, databaseHot, redisGb, memoryPerCoreGb } = assumptions;
 
 /** The memory of a process was measured without its cache. */
 const cacheMb = Number(settings.ORGDEX_CACHE_MB.default);
-const smallestLedger = { cores: 2, memoryGb: 4 };
+const smallestDatabase = { cores: 2, memoryGb: 4 };
 
 function serviceOf({ serviceCores }: Needs, { serviceMb }: Figures): Plan['service'] {
   const count = Math.max(processes.value, Math.ceil(serviceCores));
   return { processes: count, memoryGb: (count * (serviceMb + cacheMb)) / 1000 };
 }
 
-function ledgerOf({ ledgerGb, usageGb }: Needs): Machine {
-  const memoryGb = Math.max(smallestLedger.memoryGb, Math.ceil(ledgerGb * ledgerHot.value));
-  const cores = Math.max(smallestLedger.cores, Math.ceil(memoryGb / memoryPerCoreGb.value));
-  return { cores, memoryGb, diskGb: (ledgerGb + usageGb) * ledgerSpare.value };
+function databaseOf({ databaseGb, usageGb }: Needs): Machine {
+  const memoryGb = Math.max(smallestDatabase.memoryGb, Math.ceil(databaseGb * databaseHot.value));
+  const cores = Math.max(smallestDatabase.cores, Math.ceil(memoryGb / memoryPerCoreGb.value));
+  return { cores, memoryGb, diskGb: (databaseGb + usageGb) * databaseSpare.value };
 }
 
 /** As many shards as keep each small enough, and as divide evenly among the nodes. */
@@ -64,20 +64,25 @@ const costOf = ({ cores, memoryGb, diskGb }: Machine, prices: Prices): number =>
 export function planOf(demand: Demand, figures: Figures = measured): Plan {
   checkDemand(demand);
   const needs = needsOf(demand, figures);
-  const nodes = chooseNodes({ ...needs, copies: demand.copies, heapMb: figures.engineHeapMb });
+  const nodes = chooseNodes({ ...needs, copies: demand.copies, heapMb: figures.opensearchHeapMb });
   const service = serviceOf(needs, figures);
-  const ledger = ledgerOf(needs);
-  const limiter = { cores: 1, memoryGb: limiterGb.value, diskGb: 0 };
-  const engine = {
+  const database = databaseOf(needs);
+  const redis = { cores: 1, memoryGb: redisGb.value, diskGb: 0 };
+  const opensearch = {
     cores: nodes.count * nodes.cores,
     memoryGb: nodes.count * nodes.memoryGb,
-    diskGb: needs.engineDiskGb,
+    diskGb: needs.opensearchDiskGb,
   };
-  const total = addUp([engine, { cores: service.processes, memoryGb: service.memoryGb, diskGb: 0 }, ledger, limiter]);
+  const total = addUp([
+    opensearch,
+    { cores: service.processes, memoryGb: service.memoryGb, diskGb: 0 },
+    database,
+    redis,
+  ]);
   return {
     needs,
     shards: shardsOf(needs, nodes, demand.copies),
-    ...{ nodes, service, ledger, limiter, total },
+    ...{ nodes, service, database, redis, total },
     hours: hoursOf(demand, needs, nodes, figures),
     monthlyCost: costOf(total, demand.prices),
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { listAudit } from '../../api/access/audit.ts';
 import { hashOf, type KeyText } from '../../api/access/key-form.ts';
@@ -7,16 +7,16 @@ import { findKey } from '../../stores/postgres/access/api-keys.ts';
 import { actorOf } from '../audit-actor.ts';
 import { explainError } from '../errors/explain-error.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
-const run = (...args: string[]) => runCommand(ledger, ...args);
+const run = (...args: string[]) => runCommand(database, ...args);
 /** The error message that the operator sees. */
 const refused = (...args: string[]) => run(...args).then(() => 'it did not fail', explainError);
-const callerOf = (key: string) => findKey(ledger.pool, hashOf(key as KeyText));
+const callerOf = (key: string) => findKey(database.pool, hashOf(key as KeyText));
 const idOf = (notes: string) => /key_[0-9A-Za-z]{12}/.exec(notes)?.[0] ?? '';
 
 describe('orgdex plan', () => {
@@ -194,7 +194,7 @@ describe('orgdex key', () => {
 describe('orgdex usage', () => {
   beforeAll(async () => {
     await run('account', 'create', '=cmd("x"), Ltd');
-    await ledger.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
+    await database.pool.query(`INSERT INTO usage_day SELECT id, day::date, 'getCompany', 1234 FROM account, unnest('{2026-03-01,2026-03-02}'::text[]) day
       WHERE name IN ('=cmd("x"), Ltd', 'Kea Ltd')`);
   });
 
@@ -256,7 +256,7 @@ test('orgdex usage of an account that does not exist is rejected', async () => {
 
 describe('orgdex audit', () => {
   test('list shows the operator, newest entries first', async () => {
-    expect((await listAudit({ pool: ledger.pool }, {})).every(({ actor }) => actor === actorOf())).toBe(true);
+    expect((await listAudit({ pool: database.pool }, {})).every(({ actor }) => actor === actorOf())).toBe(true);
     const { out } = await run('audit', 'list', '--limit', '2');
     const [, newer = '', older = '', ...more] = out.split('\n');
     expect(more).toEqual([]);
@@ -270,9 +270,9 @@ describe('orgdex audit', () => {
     await run('account', 'create', 'later');
     expect((await run('audit', 'verify', '--expect', out)).notes).toContain('The audit chain is intact');
     const off = 'ALTER TABLE audit DISABLE TRIGGER only_added_to';
-    await ledger.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
+    await database.pool.query(`${off}; DELETE FROM audit WHERE number >= ${Number.parseInt(out, 10)}`);
     expect(await refused('audit', 'verify', '--expect', out)).toContain('the log ends before this entry');
-    await ledger.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
+    await database.pool.query(`UPDATE audit SET actor = 'cli:nobody' WHERE number = 2`);
     expect(await refused('audit', 'verify')).toContain('Audit chain broken at entry 2: the entry was modified.');
   });
 });

@@ -23,7 +23,7 @@ function listCommand(context: Context): Command {
     .description('List all accounts')
     .option(...jsonOption)
     .action(({ json = false }: { json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const accounts = await listAccounts({ pool });
         if (json) context.print(formatJsonList(accounts));
         else if (accounts.length > 0) context.print(formatTable(columns, accounts));

@@ -28,7 +28,7 @@ function listCommand(context: Context): Command {
     .option('--limit <n>', 'Number of entries to list', parsePositive, 50)
     .option(...jsonOption)
     .action(({ limit, json = false }: { limit: number; json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const entries = await listLastAudit({ pool }, limit);
         if (json) context.print(formatJsonList(entries));
         else if (entries.length > 0) context.print(formatTable(columns, entries));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseAmount } from '../options/parse-amount.ts';
 import { capacityCommand } from './capacity.ts';
 
-/** Runs the command without settings and without a ledger. */
+/** Runs the command without settings and without a database. */
 async function run(...args: string[]) {
   const [printed, noted, said]: string[][] = [[], [], []];
   const refuse = () => {
@@ -10,7 +10,7 @@ async function run(...args: string[]) {
   };
   const command = capacityCommand({
     config: refuse,
-    withLedger: refuse,
+    withDatabase: refuse,
     note: (text) => void noted?.push(text),
     print: (text) => void printed?.push(text),
   });
@@ -45,7 +45,7 @@ test('--json prints the demand and the plan', async () => {
   const { out } = await run(...small, '--json');
   expect(JSON.parse(out)).toMatchObject({
     demand: { companies: 100_000, copies: 3, prices: { memory_gb: expect.any(Number) } },
-    needs: { index_gb: { company: expect.any(Number) }, engine_disk_gb: expect.any(Number) },
+    needs: { index_gb: { company: expect.any(Number) }, opensearch_disk_gb: expect.any(Number) },
     shards: 1,
   });
 });

@@ -34,7 +34,7 @@ const reasons: Readonly<Record<Reason, string>> = {
 const machine = (cores: number, memoryGb: number, diskGb: number): string =>
   `${formatNumber(cores)} ${cores === 1 ? 'core' : 'cores'}, ${gb(memoryGb)} memory${diskGb > 0 ? `, ${gb(diskGb)} disk` : ''}`;
 
-function linesOf({ needs, nodes, service, ledger, limiter }: Plan): Line[] {
+function linesOf({ needs, nodes, service, database, redis }: Plan): Line[] {
   const perProcess = service.memoryGb / service.processes;
   const isBusy = needs.serviceCores > assumptions.processes.value;
   return [
@@ -48,10 +48,10 @@ function linesOf({ needs, nodes, service, ledger, limiter }: Plan): Line[] {
     [
       'PostgreSQL',
       '1',
-      machine(ledger.cores, ledger.memoryGb, ledger.diskGb),
-      `${gb(needs.ledgerGb)} for companies and people, ${gb(needs.usageGb)} for usage`,
+      machine(database.cores, database.memoryGb, database.diskGb),
+      `${gb(needs.databaseGb)} for companies and people, ${gb(needs.usageGb)} for usage`,
     ],
-    ['Redis', '1', machine(limiter.cores, limiter.memoryGb, 0), 'rate limits'],
+    ['Redis', '1', machine(redis.cores, redis.memoryGb, 0), 'rate limits'],
   ];
 }
 

@@ -15,9 +15,9 @@ function addRecord(text: string, others: readonly RecordName[] = []): RecordName
 
 const published = 'The next `orgdex publish`, or a running `orgdex serve`, publishes the change.';
 
-/** Opens the ledger for decisions about identity, which the audit log records with the operator as the actor. */
+/** Opens the database for decisions about identity, which the audit log records with the operator as the actor. */
 function deciding<T>(context: Context, run: (deps: Parameters<typeof joinCompanies>[0]) => Promise<T>): Promise<T> {
-  return context.withLedger((pool) => {
+  return context.withDatabase((pool) => {
     const secret = readSecret(context.config().ORGDEX_HOME);
     return run({ pool, secret, recordAudit: auditing(context) });
   });

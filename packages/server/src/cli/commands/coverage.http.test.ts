@@ -3,33 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import type { Coverage } from '../../pipeline/coverage/coverage.ts';
 import { joinCompanies } from '../../pipeline/identity/manual-decisions.ts';
 import { abnOf } from '../../sample-data/demo/numbers.ts';
 import { scanCompanies } from '../../stores/postgres/coverage.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 const coverage = async (...args: string[]): Promise<Coverage> =>
-  JSON.parse((await runCommand(ledger, 'coverage', '--json', ...args)).out);
+  JSON.parse((await runCommand(database, 'coverage', '--json', ...args)).out);
 const fieldOf = ({ countries }: Coverage, code: string, name: string) =>
   countries.find(({ country }) => country === code)?.fields.find(({ field }) => field === name);
 
-test('an empty ledger has no companies and causes no error', async () => {
+test('an empty database has no companies and causes no error', async () => {
   expect(await coverage()).toMatchObject({ companies: 0, every: 1 });
-  expect((await runCommand(ledger, 'coverage')).out).toContain('No companies in: AU, NZ,');
+  expect((await runCommand(database, 'coverage')).out).toContain('No companies in: AU, NZ,');
 });
 
 describe('the coverage of a few companies from two sources', () => {
   beforeAll(async () => {
     const numbered = (at: number) => ({ country: 'AU', identifiers: { abn: abnOf(at) } });
-    await ledger.importRecords(
+    await database.importRecords(
       'registry',
       [
         company('r1', { ...numbered(1), name: 'ACME PTY LTD', observed: '2020-01-01' }),
@@ -38,16 +38,19 @@ describe('the coverage of a few companies from two sources', () => {
       ],
       { class: 'register' },
     );
-    await ledger.importRecords('crm', [
+    await database.importRecords('crm', [
       company('1', { ...numbered(1), website: 'https://acme.example', hq_country: 'AU' }),
       company('2', { identifiers: { abn: abnOf(1) }, country: 'NZ', phones: ['+6441234567'] }),
       company('3', { country: 'FR', name: 'Loire SA' }),
       company('4', { ...numbered(3), website: 'https://gone.example' }),
     ]);
-    await ledger.importRecords('crm', [removed('company', '4')]);
+    await database.importRecords('crm', [removed('company', '4')]);
     const names = 'au-asic-business-names';
-    const file = ledger.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(9)}`]);
-    await ledger.importFile(file, names, { class: 'register', reader: { kind: 'source', id: names, switchedOn: [] } });
+    const file = database.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(9)}`]);
+    await database.importFile(file, names, {
+      class: 'register',
+      reader: { kind: 'source', id: names, switchedOn: [] },
+    });
   });
 
   test('is counted by company, not by record, in the countries where it has records', async () => {
@@ -85,7 +88,7 @@ describe('the coverage of a few companies from two sources', () => {
   });
 
   test('is a table, with an explanation of its columns', async () => {
-    const { out, notes } = await runCommand(ledger, 'coverage', '--country', 'AU');
+    const { out, notes } = await runCommand(database, 'coverage', '--country', 'AU');
     expect(out).toMatch(/^AU Australia: 3 companies$/m);
     expect(out).toMatch(/^ {2}name +100 % +3 .* registry 100 %$/m);
     expect(notes).toContain('days since a value was last stated');
@@ -94,10 +97,10 @@ describe('the coverage of a few companies from two sources', () => {
   test('is also an image with --svg, and a path that cannot be written is an error after the table', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'orgdex-coverage-'));
     const path = join(folder, 'coverage.svg');
-    await runCommand(ledger, 'coverage', '--svg', path);
+    await runCommand(database, 'coverage', '--svg', path);
     expect(readFileSync(path, 'utf8')).toContain('Australia: 3 companies; name 100 %');
     rmSync(folder, { recursive: true });
-    await expect(runCommand(ledger, 'coverage', '--svg', path)).rejects.toThrow('Cannot write');
+    await expect(runCommand(database, 'coverage', '--svg', path)).rejects.toThrow('Cannot write');
   });
 });
 
@@ -105,7 +108,7 @@ describe('more companies than one batch', () => {
   const many = 1500;
   beforeAll(async () => {
     const records = Array.from({ length: many }, (_, at) => company(`m${at}`, { country: 'SG' }));
-    await ledger.importRecords('many', records);
+    await database.importRecords('many', records);
   });
 
   const singapore = async (...args: string[]) => (await coverage('--country', 'SG', ...args)).countries[0]?.companies;
@@ -119,16 +122,16 @@ describe('more companies than one batch', () => {
     expect(one).toBe(again);
     expect(one).toBeGreaterThan(many / 10 / 2);
     expect(one).toBeLessThan((many / 10) * 2);
-    expect((await runCommand(ledger, 'coverage', '--sample', '10')).out).toContain('one company in 10, by a hash');
+    expect((await runCommand(database, 'coverage', '--sample', '10')).out).toContain('one company in 10, by a hash');
   });
 
   test('come from one snapshot, even if an import runs meanwhile', async () => {
-    const [before] = await ledger.rows<{ count: number }>('SELECT count(*) AS count FROM company');
+    const [before] = await database.rows<{ count: number }>('SELECT count(*) AS count FROM company');
     const late = Array.from({ length: 50 }, (_, at) => company(`late${at}`));
     const parts: number[] = [];
-    await scanCompanies(ledger.pool, 1, async (part, total) => {
+    await scanCompanies(database.pool, 1, async (part, total) => {
       expect(total).toBe(before?.count);
-      if (parts.length === 0) await ledger.importRecords('late', late);
+      if (parts.length === 0) await database.importRecords('late', late);
       parts.push(part.length);
     });
     expect(parts).toEqual([1000, Number(before?.count) - 1000]);
@@ -136,11 +139,11 @@ describe('more companies than one batch', () => {
 
   test('are one less after a merge, and the merged one does not count as unnamed', async () => {
     const before = await coverage();
-    const merged = await ledger.rows<{ id: string }>(
+    const merged = await database.rows<{ id: string }>(
       `SELECT company_id AS id FROM company_record WHERE key IN ('m1', 'm2')`,
     );
     const [one = '', other = ''] = merged.map(({ id }) => id);
-    await joinCompanies(ledger.deps, one, other);
+    await joinCompanies(database.deps, one, other);
     expect(await coverage()).toMatchObject({ companies: before.companies - 1, unnamed: before.unnamed });
   });
 });

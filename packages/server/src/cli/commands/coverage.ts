@@ -34,7 +34,7 @@ export function coverageCommand(context: Context): Command {
       ].join(' '),
     )
     .option('--country <code>', 'Only this country (repeatable)', addChoice(supportedCountries, 'countries'))
-    .option('--sample <n>', 'Sample one in N companies, by a hash of the id; for large ledgers', parsePositive, 1)
+    .option('--sample <n>', 'Sample one in N companies, by a hash of the id; for large databases', parsePositive, 1)
     .option('--svg <file>', 'Also write an SVG heat map of countries by fields; an existing file is overwritten')
     .option('--json', 'Print JSON, with progress as JSON on standard error')
     .action((options: Options) => run(context, options));

@@ -13,9 +13,9 @@ import { demoRecords } from '../../sample-data/demo/demo.ts';
 import { findLargestCompany, hasOtherSources } from '../../stores/postgres/largest-company.ts';
 import { actorOf } from '../audit-actor.ts';
 import { buildConsole } from '../build-console.ts';
-import { type Context, type Work, withDocuments, withEngines } from '../context.ts';
+import { type Context, type Work, withDocuments, withStores } from '../context.ts';
 import { parseCount } from '../options/parse-count.ts';
-import { migrateLedger } from './migrate.ts';
+import { migrateDatabase } from './migrate.ts';
 import { describeCounts, prepareImport } from './run-import.ts';
 
 interface Options {
@@ -47,7 +47,7 @@ async function fill(context: Context, options: Options, work: Work): Promise<voi
     throw new OperatorError(
       [
         'This installation already has data; `orgdex serve` starts the server with it. `orgdex demo` needs an empty one:',
-        'delete the local stores with `npm run engines:down -- --purge` and start new ones with `npm run engines:up`,',
+        'delete the local stores with `npm run stores:down -- --purge` and start new ones with `npm run stores:up`,',
         'or set DATABASE_URL to another database and ORGDEX_INDEX_PREFIX to another prefix.',
       ].join(' '),
     );
@@ -100,14 +100,14 @@ API reference: ${address}/docs. Stop the server with Ctrl+C.
 async function run(context: Context, options: Options): Promise<void> {
   if (options.out) return writeRecords(options.out, options);
   if (options.serve) buildConsole(context);
-  await migrateLedger(context);
+  await migrateDatabase(context);
   await withDocuments(context, options.json ?? false, async (work) => {
     await fill(context, options, work);
     if (options.serve) await printRequests(context, work);
   });
   if (!options.serve) return;
   const { serve } = await import('../../serve.ts');
-  await withEngines(context, false, serve);
+  await withStores(context, false, serve);
 }
 
 export function demoCommand(context: Context): Command {

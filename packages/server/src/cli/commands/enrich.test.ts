@@ -28,7 +28,7 @@ async function run(args: readonly string[], env: Record<string, string> = { ORGD
   };
   const context = {
     config: () => readConfig(env),
-    withLedger: refuse,
+    withDatabase: refuse,
     print: refuse,
     note: (text: string) => void notes.push(text),
   };

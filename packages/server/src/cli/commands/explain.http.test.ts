@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
@@ -9,28 +9,28 @@ import { abnOf, nzbnOf } from '../../sample-data/demo/numbers.ts';
 import { readCompanyRows } from '../../stores/postgres/outbox/published-rows.ts';
 import type { toCompanyJson } from './explain.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  await ledger.importRecords(
+  database = await openTestDatabase();
+  await database.importRecords(
     'registry',
     [company('r1', { name: 'ACME PTY LTD', identifiers: { abn: abnOf(1) }, former_names: ['Old Acme'] })],
     { class: 'register' },
   );
-  await ledger.importRecords('crm', [
+  await database.importRecords('crm', [
     company('1', { name: 'Acme', identifiers: { abn: abnOf(1), fqdn: 'acme.com.au' }, observed: '2026-02-02' }),
     company('2', { name: 'Acme NZ', identifiers: { abn: abnOf(1) }, country: 'NZ', phones: ['+6441234567'] }),
   ]);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 async function idOf(key: string): Promise<string> {
-  const [row] = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [
+  const [row] = await database.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [
     key,
   ]);
   return row?.company_id ?? 'none';
 }
-const text = async (...args: string[]) => (await runCommand(ledger, 'company', 'explain', ...args)).out;
+const text = async (...args: string[]) => (await runCommand(database, 'company', 'explain', ...args)).out;
 const explain = async (...args: string[]): Promise<ReturnType<typeof toCompanyJson>> =>
   JSON.parse(await text(...args, '--json'));
 
@@ -65,7 +65,7 @@ describe('a company with several records', () => {
 
   test('explains exactly what is published', async () => {
     const id = await idOf('r1');
-    const [row] = await readCompanyRows(ledger.pool, { ids: [id] });
+    const [row] = await readCompanyRows(database.pool, { ids: [id] });
     const { provenance } = buildProfile(id, row?.records ?? [], builtInRates);
     const { profile, regions } = await explain(id);
     expect(Object.fromEntries(profile.map(({ field, from }) => [field, from]))).toEqual(provenance.base);
@@ -80,7 +80,7 @@ describe('a company with several records', () => {
   });
 
   test('text from a source cannot send control characters to the terminal', async () => {
-    await ledger.importRecords('steering', [company('esc', { name: 'A\u001b[2J\nB' })]);
+    await database.importRecords('steering', [company('esc', { name: 'A\u001b[2J\nB' })]);
     expect(await text(await idOf('esc'))).toMatch(/name +A \[2J B +steering/);
   });
 });
@@ -103,12 +103,12 @@ describe('the argument', () => {
 
 describe('decisions by operators', () => {
   test('a merged id leads to the surviving company, and the decision is shown', async () => {
-    await ledger.importRecords('a', [
+    await database.importRecords('a', [
       company('one', { identifiers: { abn: abnOf(11) } }),
       company('other', { identifiers: { nzbn: nzbnOf(11) } }),
     ]);
     const [older, younger] = [await idOf('one'), await idOf('other')];
-    await joinCompanies(ledger.deps, older, younger);
+    await joinCompanies(database.deps, older, younger);
     const explained = await explain(younger);
     expect(explained).toMatchObject({ id: older, merged_from: younger, merged_ids: [younger] });
     const out = await text(younger);
@@ -119,11 +119,11 @@ describe('decisions by operators', () => {
   });
 
   test('a split shows the decision and the other company', async () => {
-    await ledger.importRecords('b', [
+    await database.importRecords('b', [
       company('founder', { identifiers: { abn: abnOf(12) } }),
       company('twin', { identifiers: { abn: abnOf(12) } }),
     ]);
-    const { stays, leaves } = await splitCompany(ledger.deps, await idOf('founder'), [{ source: 'b', key: 'twin' }]);
+    const { stays, leaves } = await splitCompany(database.deps, await idOf('founder'), [{ source: 'b', key: 'twin' }]);
     const explained = await explain(String(stays[0]));
     expect(explained.decisions).toMatchObject([{ kind: 'split', split_from: leaves }]);
     expect(explained.records.map(({ key }) => key)).toEqual(['founder']);
@@ -135,10 +135,13 @@ describe('decisions by operators', () => {
 
 test('a record without a name adds its other names, and the name comes from the record that has one', async () => {
   const source = 'au-asic-business-names';
-  const file = ledger.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(30)}`]);
-  await ledger.importFile(file, source, { class: 'register', reader: { kind: 'source', id: source, switchedOn: [] } });
+  const file = database.writeLines(['BN_NAME\tBN_STATUS\tBN_ABN', `Toys & Co\tRegistered\t${abnOf(30)}`]);
+  await database.importFile(file, source, {
+    class: 'register',
+    reader: { kind: 'source', id: source, switchedOn: [] },
+  });
   expect(await text(`abn:${abnOf(30)}`)).toContain('Not served: no record gives it a name.');
-  await ledger.importRecords('named', [company('n2', { name: 'Toy Holdings', identifiers: { abn: abnOf(30) } })]);
+  await database.importRecords('named', [company('n2', { name: 'Toy Holdings', identifiers: { abn: abnOf(30) } })]);
   const { profile, unserved } = await explain(`abn:${abnOf(30)}`);
   expect(profile.find(({ field }) => field === 'name')).toMatchObject({ value: 'Toy Holdings', others: [] });
   expect(await text(`abn:${abnOf(30)}`)).not.toContain('Not served: no');
@@ -147,8 +150,8 @@ test('a record without a name adds its other names, and the name comes from the 
 
 test('a removed record is shown, and no longer contributes values', async () => {
   const numbered = (key: string, name: string) => company(key, { name, identifiers: { abn: abnOf(20) } });
-  await ledger.importRecords('d', [numbered('d1', 'Gone'), numbered('d2', 'Stays')]);
-  await ledger.importRecords('d', [removed('company', 'd1')]);
+  await database.importRecords('d', [numbered('d1', 'Gone'), numbered('d2', 'Stays')]);
+  await database.importRecords('d', [removed('company', 'd1')]);
   const { records, profile } = await explain(`abn:${abnOf(20)}`);
   expect(records.map(({ key, hidden, founder }) => [key, hidden, founder])).toEqual([
     ['d2', false, true],

@@ -51,7 +51,7 @@ export function explainCommand(context: Context): Command {
     .option('--country <code>', 'Show the profile as served for this country', parseCountryOption)
     .option(...jsonOption)
     .action((asked: string, { country, json = false }: { country?: string; json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const rates = readRates(context.config().ORGDEX_EXCHANGE_RATES);
         const explained = await explainCompany(pool, { asked, rates, country });
         context.print(json ? JSON.stringify(toCompanyJson(explained)) : describeCompany(explained));

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import type { toCompanyJson } from './explain.ts';
 
@@ -15,14 +15,14 @@ const imports = [
   ['pdl', fileOf('pdl.jsonl'), '--expect', '1-1'],
 ];
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let explained: ReturnType<typeof toCompanyJson>;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  for (const args of imports) await runCommand(ledger, 'import', ...args);
-  explained = JSON.parse((await runCommand(ledger, 'company', 'explain', 'abn:11900000017', '--json')).out);
+  database = await openTestDatabase();
+  for (const args of imports) await runCommand(database, 'import', ...args);
+  explained = JSON.parse((await runCommand(database, 'company', 'explain', 'abn:11900000017', '--json')).out);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 test('five sources with different identifiers give one company', () => {
   expect(explained.records).toHaveLength(5);

@@ -22,7 +22,7 @@ async function run(args: string[], printed: string[] = []): Promise<string> {
   };
   const context = {
     config: refuse,
-    withLedger: refuse,
+    withDatabase: refuse,
     note: refuse,
     print: (text: string) => void printed.push(text),
   };

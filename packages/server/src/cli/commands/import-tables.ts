@@ -6,7 +6,7 @@ import { parseCountry } from '../../knowledge/rules/places/country.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
 import { describeMapping, toTrialEvent } from '../../knowledge/sources/tables/describe-mapping.ts';
 import type { TrialTask } from '../../pipeline/imports/dry-run.ts';
-import type { OpenLedger } from '../../pipeline/imports/dry-run-links.ts';
+import type { OpenDatabase } from '../../pipeline/imports/dry-run-links.ts';
 import type { TableReaderName } from '../../pipeline/imports/input/reader-name.ts';
 import type { Context } from '../context.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
@@ -41,12 +41,12 @@ interface Options extends RunOptions {
   dryRun?: boolean;
 }
 
-/** With a source, a dry run of people reads the ledger: which company a row means depends on the companies there. */
+/** With a source, a dry run of people reads the database: which company a row means depends on the companies there. */
 function trialTask(context: Context, name: TableReaderName, { source, json = false }: Options): TrialTask {
   if (source === undefined || name.table === 'companies') return { name, secret: makeTrialSecret() };
   const secret = readSecret(context.config().ORGDEX_HOME);
-  const openLedger: OpenLedger = (work) =>
-    context.withLedger(async (pool) => {
+  const openPool: OpenDatabase = (work) =>
+    context.withDatabase(async (pool) => {
       const progress = startProgress(process.stderr, json);
       try {
         return await work({ pool, secret, progress, source });
@@ -54,7 +54,7 @@ function trialTask(context: Context, name: TableReaderName, { source, json = fal
         progress.end();
       }
     });
-  return { name, secret, openLedger };
+  return { name, secret, openPool };
 }
 
 /** Reads everything, imports nothing, and shows what an import would do. */

@@ -34,7 +34,7 @@ const refuse = () => {
 };
 
 test('--with takes one value, so that files can follow it, and can be repeated', () => {
-  const command = importCommand({ config: refuse, withLedger: refuse, note: refuse, print: refuse });
+  const command = importCommand({ config: refuse, withDatabase: refuse, note: refuse, print: refuse });
   const gleif = command.commands.find((each) => each.name() === 'gleif');
   const { operands } = gleif?.parseOptions(['--with', 'other-countries', '--with', 'sole-proprietors', 'a.csv']) ?? {};
   expect(operands).toEqual(['a.csv']);
@@ -42,7 +42,7 @@ test('--with takes one value, so that files can follow it, and can be repeated',
 });
 
 test('only a source that publishes deltas has the option --delta', () => {
-  const command = importCommand({ config: refuse, withLedger: refuse, note: refuse, print: refuse });
+  const command = importCommand({ config: refuse, withDatabase: refuse, note: refuse, print: refuse });
   const optionsOf = (id: string) =>
     command.commands.find((each) => each.name() === id)?.options.map(({ long }) => long);
   expect(optionsOf('au-abr')).not.toContain('--delta');

@@ -8,7 +8,7 @@ function run(...args: string[]) {
     config: () => {
       throw new Error('must not be called');
     },
-    withLedger: () => Promise.reject(new Error('must not be called')),
+    withDatabase: () => Promise.reject(new Error('must not be called')),
     print: () => {},
     note: () => {},
   });

@@ -90,7 +90,7 @@ function listCommand(context: Context): Command {
     .option('--account <name>', 'Only keys of this account')
     .option(...jsonOption)
     .action(({ account, json = false }: { account?: string; json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         if (account !== undefined) await requireAccount(pool, account);
         const keys = await listKeys({ pool }, account);
         if (json) context.print(formatJsonList(keys));

@@ -146,7 +146,7 @@ function listCommand(context: Context): Command {
     .option('--limit <n>', 'Number of matches to list', parsePositive, 20)
     .option(...jsonOption)
     .action(({ json = false, ...question }: ListOptions) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const matches = await listMatches(pool, question);
         if (json) context.print(formatJsonList(matches.map(toMatchJson)));
         if (matches.length === 0) return context.note(noMatch(question.state));
@@ -157,9 +157,9 @@ function listCommand(context: Context): Command {
     );
 }
 
-/** Opens the ledger for decisions that the audit log records with the operator as the actor. */
+/** Opens the database for decisions that the audit log records with the operator as the actor. */
 function deciding(context: Context, run: (deps: DecideDeps) => Promise<string>): Promise<void> {
-  return context.withLedger(async (pool) => {
+  return context.withDatabase(async (pool) => {
     const secret = readSecret(context.config().ORGDEX_HOME);
     const note = await run({ pool, settle: (client) => settle(client, secret), recordAudit: auditing(context) });
     context.note(note);

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { formatNumber } from '../../core/output/format-number.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
-import { openLedger, type Pool } from '../../stores/postgres/pool.ts';
+import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { migrate } from '../../stores/postgres/schema/migrate.ts';
 import { type PlannedLock, type PlannedMigration, planMigrations } from '../../stores/postgres/schema/plan.ts';
 import { isHarmless } from '../../stores/postgres/schema/statement-effects.ts';
@@ -11,7 +11,7 @@ import { bold, red } from '../output/style.ts';
 
 /** The tables may not exist yet, so this does not check them. */
 async function withPool<T>(context: Context, run: (pool: Pool) => Promise<T>): Promise<T> {
-  const pool = openLedger(context.config().DATABASE_URL);
+  const pool = openPool(context.config().DATABASE_URL);
   try {
     return await run(pool);
   } finally {
@@ -20,7 +20,7 @@ async function withPool<T>(context: Context, run: (pool: Pool) => Promise<T>): P
 }
 
 /** Creates the secret of a new installation, migrates the tables, and returns the applied migrations. */
-export const migrateLedger = (context: Context): Promise<string[]> =>
+export const migrateDatabase = (context: Context): Promise<string[]> =>
   withPool(context, (pool) => migrate(pool, ensureSecret(context.config().ORGDEX_HOME).fingerprint));
 
 const works: Readonly<Record<PlannedLock['work'], string>> = {
@@ -63,7 +63,7 @@ export function migrateCommand(context: Context): Command {
     .option(jsonOption[0], 'Print the plan as JSON')
     .action(async ({ plan = false, json = false }: { plan?: boolean; json?: boolean }) => {
       if (plan) return showPlan(context, json);
-      const applied = await migrateLedger(context);
+      const applied = await migrateDatabase(context);
       context.note(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.');
     });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import type { ExplainedCompany } from '../../api/admin/explain-company.ts';
 
@@ -12,27 +12,27 @@ const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-s
 /** Three registers list it, and one of them has its website. */
 const abn = '11900000017';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  await runCommand(ledger, 'import', 'au-abr', fileOf('au-abr.xml'), '--expect', '1-1');
-  await runCommand(ledger, 'import', 'au-asic-companies', fileOf('au-asic-companies.csv'), '--expect', '1-1');
+  database = await openTestDatabase();
+  await runCommand(database, 'import', 'au-abr', fileOf('au-abr.xml'), '--expect', '1-1');
+  await runCommand(database, 'import', 'au-asic-companies', fileOf('au-asic-companies.csv'), '--expect', '1-1');
   const charity = company('1', { country: 'AU', identifiers: { abn }, website: 'https://www.kestrelvane.com.au/' });
-  await ledger.importRecords('charities', [charity], { class: 'register' });
+  await database.importRecords('charities', [charity], { class: 'register' });
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 let files = 0;
 /** A row replaces the one with the same ABN. */
 async function importRow(header: string, row: string, ...options: string[]): Promise<void> {
   files += 1;
-  const path = join(ledger.home, `table-${files}.csv`);
+  const path = join(database.home, `table-${files}.csv`);
   writeFileSync(path, `${header}\n${row}\n`);
-  await runCommand(ledger, 'import', 'companies', path, '--source', 'crm', ...options);
+  await runCommand(database, 'import', 'companies', path, '--source', 'crm', ...options);
 }
 
 async function explain(identifier: string): Promise<ExplainedCompany> {
-  return JSON.parse((await runCommand(ledger, 'company', 'explain', identifier, '--json')).out);
+  return JSON.parse((await runCommand(database, 'company', 'explain', identifier, '--json')).out);
 }
 
 describe("a register's name, status and domain win over a row of an operator's own table", () => {

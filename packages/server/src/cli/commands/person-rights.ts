@@ -6,7 +6,7 @@ import { exportPerson } from '../../pipeline/privacy/held-data.ts';
 import { suppressionFile } from '../../pipeline/privacy/suppression-file.ts';
 import { publishOnce } from '../../pipeline/publish/publisher.ts';
 import { auditing } from '../audit-actor.ts';
-import { type Context, withBatches, withEngines } from '../context.ts';
+import { type Context, withBatches, withStores } from '../context.ts';
 import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';
 import { formatJsonList } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';
@@ -43,7 +43,7 @@ const erasing = (context: Context): Command =>
     .requiredOption('--reason <text>', 'Why, for the audit log. Do not name the person')
     .option('--json', 'Print a receipt as JSON, which does not name the person')
     .action(({ reason, json = false, ...options }: PersonOptions & { reason: string; json?: boolean }) =>
-      withEngines(context, json, async ({ config, pool, secret, rebuild }) => {
+      withStores(context, json, async ({ config, pool, secret, rebuild }) => {
         const home = config.ORGDEX_HOME;
         const erased = await erase({ pool, secret, home, recordAudit: auditing(context) }, toOptOut(options), reason);
         context.note(

@@ -29,9 +29,9 @@ function listOption(name: (typeof lists)[number], description: string): Option {
   return new Option(`--${name} <file>`, description).conflicts(others);
 }
 
-/** Opens the ledger after what it lacks of the file was applied: a command that died may have left an opt-out there only. */
+/** Opens the database after what it lacks of the file was applied: a command that died may have left an opt-out there only. */
 const withOptOuts = <T>(context: Context, run: (deps: OptOutDeps) => Promise<T>): Promise<T> =>
-  context.withLedger(async (pool) => {
+  context.withDatabase(async (pool) => {
     const { ORGDEX_HOME: home } = context.config();
     const deps = { pool, secret: readSecret(home), home, recordAudit: auditing(context) };
     await replaySuppressions(deps);
@@ -146,7 +146,7 @@ function receiptsCommand(context: Context): Command {
     .option('--limit <n>', 'Number of receipts to list', parsePositive, 50)
     .option(...jsonOption)
     .action(({ limit, json = false }: { limit: number; json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const receipts = await listOptOuts(pool, { limit });
         if (json) context.print(formatJsonList(receipts));
         else if (receipts.length > 0) context.print(formatTable(columns, receipts));
@@ -160,7 +160,7 @@ function receiptCommand(context: Context): Command {
     .description('Print the receipt of one opt-out as JSON')
     .argument('<receipt>', 'Id of the receipt')
     .action((id: string) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const receipt = (await readOptOuts(pool, [id])).get(id);
         if (!receipt) throw new OperatorError(`No opt-out has the receipt ${id}. List them: orgdex person receipts`);
         context.print(JSON.stringify(receipt, null, 2));

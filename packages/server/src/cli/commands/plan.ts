@@ -69,7 +69,7 @@ function listCommand(context: Context): Command {
     )
     .option(...jsonOption)
     .action(({ json = false }: { json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const plans = await listPlans({ pool });
         context.print(json ? formatJsonList(plans) : formatTable(columns, plans));
       }),

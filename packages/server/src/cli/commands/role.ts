@@ -19,7 +19,7 @@ function listCommand(context: Context): Command {
     .description('List the PostgreSQL roles that have jobs')
     .option(...jsonOption)
     .action(({ json = false }: { json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const roles = await listRoles(pool);
         if (json) context.print(formatJsonList(roles));
         else if (roles.length > 0) context.print(formatTable(columns, roles));
@@ -34,7 +34,7 @@ function grantCommand(context: Context): Command {
     .addArgument(new Argument('<job>', jobList).choices(Object.keys(jobs)))
     .argument('<role>', 'An existing role that is not the owner of the tables')
     .action((job: Job, role: string) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         await grantJob(pool, role, job);
         context.note(`The role ${role} has the rights of the job ${job}.`);
       }),
@@ -46,9 +46,9 @@ function revokeCommand(context: Context): Command {
     .description('Take all jobs and their rights away from a PostgreSQL role')
     .argument('<role>', 'A role that has jobs')
     .action((role: string) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         await revokeJobs(pool, role);
-        context.note(`The role ${role} has no rights on the ledger.`);
+        context.note(`The role ${role} has no rights on the database.`);
       }),
     );
 }

@@ -8,7 +8,7 @@ import { outcomes } from '../../pipeline/imports/run-report.ts';
 import { suppressRefusedWith } from '../../pipeline/privacy/extend.ts';
 import { replaySuppressions } from '../../pipeline/privacy/replay.ts';
 import type { RunCounts } from '../../stores/postgres/imports/runs.ts';
-import { type Context, type LedgerWork, withBatches } from '../context.ts';
+import { type Context, type DatabaseWork, withBatches } from '../context.ts';
 import { parsePerCore } from '../options/parse-per-core.ts';
 
 /** The counts as a sum that an operator can check. */
@@ -50,7 +50,7 @@ function describe(result: ImportResult): string {
 }
 
 /** The dependencies of an import. Replays missing opt-outs first, so that no one who opted out is imported. */
-export async function prepareImport({ config, pool, secret, progress }: LedgerWork): Promise<ImportDeps> {
+export async function prepareImport({ config, pool, secret, progress }: DatabaseWork): Promise<ImportDeps> {
   const privacy = { pool, secret, home: config.ORGDEX_HOME };
   await replaySuppressions(privacy);
   return { ...privacy, progress, suppressRefused: suppressRefusedWith(privacy) };

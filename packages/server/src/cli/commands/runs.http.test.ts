@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { formatNumber } from '../../core/output/format-number.ts';
 import { silent } from '../../core/output/progress.ts';
@@ -13,19 +13,19 @@ import type { toRunJson } from './runs.ts';
 const hundred = Array.from({ length: 100 }, (_, n) => company(`c${n}`));
 const sources = { done: 'crm', stopped: 'feed', interrupted: 'register', few: 'few' };
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let file: string;
 let broken: string;
 const runs = async (...args: string[]): Promise<ReturnType<typeof toRunJson>[]> =>
-  JSON.parse((await runCommand(ledger, 'runs', ...args, '--json')).out);
+  JSON.parse((await runCommand(database, 'runs', ...args, '--json')).out);
 const idOf = async (source: string) => String((await runs('--source', source))[0]?.id);
-const show = async (source: string) => (await runCommand(ledger, 'runs', 'show', await idOf(source))).out;
+const show = async (source: string) => (await runCommand(database, 'runs', 'show', await idOf(source))).out;
 
 /** Starts an import that fails at its first progress report. */
 async function interrupt(source: string, file: string): Promise<void> {
   const dying = importRecords(
     {
-      ...ledger.deps,
+      ...database.deps,
       progress: {
         ...silent,
         report: () => {
@@ -39,9 +39,9 @@ async function interrupt(source: string, file: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  await ledger.importRecords(sources.done, [...hundred, ...hundred.slice(0, 3)]);
-  broken = ledger.writeLines([
+  database = await openTestDatabase();
+  await database.importRecords(sources.done, [...hundred, ...hundred.slice(0, 3)]);
+  broken = database.writeLines([
     ...hundred.slice(6).map((record) => JSON.stringify(record)),
     '{',
     '{',
@@ -50,15 +50,15 @@ beforeAll(async () => {
     '{}',
     '{}',
   ]);
-  await expect(ledger.importFile(broken, sources.stopped)).rejects.toThrow('--allow rejected');
-  file = ledger.writeRecords(hundred);
+  await expect(database.importFile(broken, sources.stopped)).rejects.toThrow('--allow rejected');
+  file = database.writeRecords(hundred);
   await interrupt(sources.interrupted, file);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 describe('orgdex runs', () => {
   test('lists every run, newest first, with its counts and its result', async () => {
-    const { out } = await runCommand(ledger, 'runs');
+    const { out } = await runCommand(database, 'runs');
     const [head, ...lines] = out.split('\n').map((line) => line.trim().split(/\s{2,}/));
     expect(head).toEqual([
       'run',
@@ -83,8 +83,10 @@ describe('orgdex runs', () => {
 
   test('does not show a run in progress as interrupted', async () => {
     const isInterrupted = async () => (await runs('--source', sources.interrupted)).map((run) => run.interrupted);
-    const [source] = await ledger.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [sources.interrupted]);
-    const worker = await ledger.pool.connect();
+    const [source] = await database.rows<{ id: number }>('SELECT id FROM source WHERE name = $1', [
+      sources.interrupted,
+    ]);
+    const worker = await database.pool.connect();
     try {
       expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
       expect(await isInterrupted()).toEqual([false]);
@@ -97,7 +99,7 @@ describe('orgdex runs', () => {
   test('filters by source and limits the number', async () => {
     expect((await runs('--source', sources.done)).map(({ source }) => source)).toEqual([sources.done]);
     expect(await runs('--limit', '2')).toHaveLength(2);
-    expect(await runCommand(ledger, 'runs', '--source', 'nobody')).toEqual({
+    expect(await runCommand(database, 'runs', '--source', 'nobody')).toEqual({
       out: '',
       notes: 'No runs of the source nobody. `orgdex runs` lists all runs.',
     });
@@ -128,11 +130,11 @@ describe('orgdex runs show', () => {
 
   test('a run with an unexpected number of rows suggests --expect and --allow', async () => {
     const expected = { min: 500, max: 900 };
-    await expect(ledger.importFile(file, sources.few, { expected })).rejects.toThrow('100 rows');
+    await expect(database.importFile(file, sources.few, { expected })).rejects.toThrow('100 rows');
     expect(await show(sources.few)).toMatch(
       /rows +100 rows +500 to 900 +failed\n.*\nNext\n.*--expect MIN-MAX or --allow rows/,
     );
-    await ledger.importFile(file, sources.few, { expected, allow: ['rows'] });
+    await database.importFile(file, sources.few, { expected, allow: ['rows'] });
     const out = await show(sources.few);
     expect(out).toMatch(/rows +100 rows +500 to 900 +failed, --allow rows/);
     expect(out).not.toContain('Next');
@@ -140,9 +142,9 @@ describe('orgdex runs show', () => {
 
   test('the most frequent reasons are shown, and how many others there are', async () => {
     const skipped = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [`reason ${n}.`, 1000 + n]));
-    await ledger.pool.query('UPDATE run SET reasons = $2 WHERE id = $1', [await idOf(sources.done), { skipped }]);
+    await database.pool.query('UPDATE run SET reasons = $2 WHERE id = $1', [await idOf(sources.done), { skipped }]);
     const out = await show(sources.done);
-    await ledger.pool.query(`UPDATE run SET reasons = '{}' WHERE id = $1`, [await idOf(sources.done)]);
+    await database.pool.query(`UPDATE run SET reasons = '{}' WHERE id = $1`, [await idOf(sources.done)]);
     expect(out).toMatch(/Skipped, by reason\n {2}1,024 {2}reason 24\.\n/);
     expect(out).not.toContain('reason 4.');
     expect(out).toContain('and 5 more reasons');
@@ -152,13 +154,13 @@ describe('orgdex runs show', () => {
     expect(await show(sources.interrupted)).toContain('Run the same command again');
     const [before] = await runs('--source', sources.interrupted);
     expect(before).toMatchObject({ interrupted: true, ended_at: null });
-    await ledger.importFile(file, sources.interrupted);
+    await database.importFile(file, sources.interrupted);
     const [after] = await runs('--source', sources.interrupted);
     expect(after).toMatchObject({ id: before?.id, interrupted: false, state: 'done' });
   });
 
   test('an unknown id is an error that names `orgdex runs`', async () => {
-    await expect(runCommand(ledger, 'runs', 'show', '999999')).rejects.toThrow(
+    await expect(runCommand(database, 'runs', 'show', '999999')).rejects.toThrow(
       'Run 999999 does not exist. `orgdex runs` lists the runs.',
     );
   });

@@ -75,7 +75,7 @@ function listCommand(context: Context): Command {
     .option('--limit <n>', 'Number of runs to list', parsePositive, 20)
     .option(...jsonOption)
     .action(({ source, limit, json = false }: ListOptions) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const runs = await listRuns(pool, { ...(source && { source }), limit });
         if (json) context.print(formatJsonList(runs.map(toRunJson)));
         else if (runs.length > 0) context.print(formatTable(columnsFor(runs), runs));
@@ -90,7 +90,7 @@ function showCommand(context: Context): Command {
     .argument('<id>', 'Run number, as listed by `orgdex runs`', parsePositive)
     .option(...jsonOption)
     .action((id: number, { json = false }: { json?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const run = await readRun(pool, id);
         if (!run) throw new OperatorError(`Run ${id} does not exist. \`orgdex runs\` lists the runs.`);
         const rejectionsFile = findRejections(context.config().ORGDEX_HOME, id);

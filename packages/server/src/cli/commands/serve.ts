@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { Command } from 'commander';
-import { type Context, withEngines } from '../context.ts';
+import { type Context, withStores } from '../context.ts';
 import { parsePerCore } from '../options/parse-per-core.ts';
 
 // Each loads only what it needs: other commands need no HTTP server, and the primary needs no store clients.
 async function serveAlone(context: Context, console: boolean): Promise<void> {
   const { serve } = await import('../../serve.ts');
-  await withEngines(context, false, (work) => serve({ ...work, console }));
+  await withStores(context, false, (work) => serve({ ...work, console }));
 }
 
 async function serveAsWorker(context: Context, console: boolean): Promise<void> {
@@ -14,7 +14,7 @@ async function serveAsWorker(context: Context, console: boolean): Promise<void> 
   const role = openWorkerRole();
   try {
     const { serve } = await import('../../serve.ts');
-    await withEngines(context, false, (work) => serve({ ...work, role, console }));
+    await withStores(context, false, (work) => serve({ ...work, role, console }));
   } catch (error) {
     role.giveUp();
     throw error;

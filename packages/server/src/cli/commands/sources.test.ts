@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sources } from '../../knowledge/sources/index.ts';
 import { sourcesCommand } from './sources.ts';
 
-/** Runs the command without settings and without a ledger. */
+/** Runs the command without settings and without a database. */
 async function run(...args: string[]): Promise<string> {
   const printed: string[] = [];
   const refuse = () => {
@@ -10,7 +10,7 @@ async function run(...args: string[]): Promise<string> {
   };
   const command = sourcesCommand({
     config: refuse,
-    withLedger: refuse,
+    withDatabase: refuse,
     note: () => {},
     print: (text) => void printed.push(text),
   });
@@ -18,7 +18,7 @@ async function run(...args: string[]): Promise<string> {
   return printed.join('\n');
 }
 
-test('lists every source in a table, without settings or ledger', async () => {
+test('lists every source in a table, without settings or database', async () => {
   const [head, ...lines] = (await run()).split('\n');
   expect(head).toMatch(/^source +country +files +expected rows +title$/);
   expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual(sources.map(({ id }) => id).sort());

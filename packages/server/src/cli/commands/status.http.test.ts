@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { silent } from '../../core/output/progress.ts';
 import { importRecords } from '../../pipeline/imports/import-records.ts';
 import { tryLockSource } from '../../stores/postgres/locks.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  await ledger.importRecords('crm', [company('one'), company('two')]);
+  database = await openTestDatabase();
+  await database.importRecords('crm', [company('one'), company('two')]);
   const report = () => {
     throw new Error('killed');
   };
-  const file = ledger.writeRecords([company('three')]);
+  const file = database.writeRecords([company('three')]);
   const dying = importRecords(
-    { ...ledger.deps, progress: { ...silent, report } },
+    { ...database.deps, progress: { ...silent, report } },
     { files: [file], source: 'feed', batchSize: 10 },
   );
   await expect(dying).rejects.toThrow('killed');
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
-const text = async (...args: string[]) => (await runCommand(ledger, ...args)).out;
+const text = async (...args: string[]) => (await runCommand(database, ...args)).out;
 /** The line about the run of a source. */
 const lineOf = (out: string, source: string) => out.split('\n').find((line) => line.includes(source)) ?? 'not found';
 
@@ -33,8 +33,8 @@ test('an interrupted run has the same state in `status` and in `runs`', async ()
 });
 
 test('a run in progress is shown as interrupted in neither of them', async () => {
-  const [source] = await ledger.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'feed'`);
-  const worker = await ledger.pool.connect();
+  const [source] = await database.rows<{ id: number }>(`SELECT id FROM source WHERE name = 'feed'`);
+  const worker = await database.pool.connect();
   try {
     expect(await tryLockSource(worker, source?.id ?? 0)).toBe(true);
     for (const command of ['runs', 'status']) expect(lineOf(await text(command), 'feed')).toMatch(/feed +staging/);
@@ -66,15 +66,15 @@ test('`--json` describes a run with the same keys as `runs --json`', async () =>
 });
 
 test('a published generation is live, with its pending changes', async () => {
-  await ledger.publish();
-  await ledger.importRecords('crm', [company('four')]);
+  await database.publish();
+  await database.importRecords('crm', [company('four')]);
   expect(await text('status')).toMatch(/generation \d+ +live since [-0-9]{10} [0-9:]{5} UTC, 1 change pending/);
   const [generation] = JSON.parse(await text('status', '--json')).generations;
   expect(generation).toMatchObject({ state: 'live', current_rules: true, pending: { value: 1, relation: 'eq' } });
 });
 
 test('counts of a large table are estimates that say so, unless `--exact` is given', async () => {
-  await ledger.pool.query(
+  await database.pool.query(
     `INSERT INTO company (id, founder_source, founder_key, founded_seq)
      SELECT 'large' || n, 1, n::text, n FROM generate_series(1, 250000) n; ANALYZE company`,
   );

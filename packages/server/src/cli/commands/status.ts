@@ -11,7 +11,7 @@ import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { type LedgerStatus, readStatus } from '../../stores/postgres/status.ts';
+import { type DatabaseStatus, readStatus } from '../../stores/postgres/status.ts';
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';
@@ -37,18 +37,18 @@ interface StoreStatus {
 }
 
 interface Status {
-  ledger: LedgerStatus;
+  database: DatabaseStatus;
   generations: GenerationStatus[];
   stores: StoreStatus[];
 }
 
-/** Checks the stores with a client of its own: the module of the engine is large, so it is loaded only here. */
+/** Checks the stores with a client of its own: the module of OpenSearch is large, so it is loaded only here. */
 async function readStores(context: Context, pool: Pool): Promise<StoreStatus[]> {
   const { OPENSEARCH_URL, REDIS_URL } = context.config();
-  const { openEngine } = await import('../../stores/opensearch/client.ts');
-  const engine = openEngine(OPENSEARCH_URL);
-  const stores = await checkStores({ pool, engine, redisUrl: REDIS_URL });
-  await engine.close();
+  const { connectOpenSearch } = await import('../../stores/opensearch/client.ts');
+  const opensearch = connectOpenSearch(OPENSEARCH_URL);
+  const stores = await checkStores({ pool, opensearch, redisUrl: REDIS_URL });
+  await opensearch.close();
   return stores.map(({ name, healthy, detail }) => ({ name, healthy, detail }));
 }
 
@@ -56,16 +56,16 @@ const nothing: BoundedCount = { value: 0, relation: 'eq' };
 
 async function readAll(context: Context, pool: Pool, exact: boolean): Promise<Status> {
   const rates = readRates(context.config().ORGDEX_EXCHANGE_RATES);
-  const ledger = await readStatus(pool, { exact });
+  const database = await readStatus(pool, { exact });
   const toStatus = (generation: Generation, at: number): GenerationStatus => ({
     id: generation.id,
     state: generationState(generation, at),
     live_since: generation.live_since,
     current_rules: isOurs(generation, rates),
-    pending: ledger.pending.find(({ slot }) => slot === generation.slot)?.count ?? nothing,
+    pending: database.pending.find(({ slot }) => slot === generation.slot)?.count ?? nothing,
   });
   return {
-    ledger,
+    database,
     generations: (await listGenerations(pool)).map(toStatus),
     stores: await readStores(context, pool),
   };
@@ -84,7 +84,7 @@ const jsonNames = {
   suppressed: 'opt_outs',
 } as const satisfies Record<CountName, string>;
 
-function loadedJson(contents: LedgerStatus['contents']) {
+function loadedJson(contents: DatabaseStatus['contents']) {
   const entries = Object.entries(jsonNames).map(([name, jsonName]) => ({ jsonName, ...contents[name as CountName] }));
   return {
     ...Object.fromEntries(entries.map(({ jsonName, value }) => [jsonName, value])),
@@ -94,15 +94,15 @@ function loadedJson(contents: LedgerStatus['contents']) {
 }
 
 function toJson(status: Status) {
-  const { ledger, generations, stores } = status;
+  const { database, generations, stores } = status;
   return {
-    loaded: loadedJson(ledger.contents),
+    loaded: loadedJson(database.contents),
     generations,
     failed_documents: {
-      count: ledger.failedCount,
-      latest: ledger.failed.map(({ kind, id, reason }) => ({ kind: kinds[kind], id, reason })),
+      count: database.failedCount,
+      latest: database.failed.map(({ kind, id, reason }) => ({ kind: kinds[kind], id, reason })),
     },
-    runs: ledger.runs.map(toRunJson),
+    runs: database.runs.map(toRunJson),
     stores,
     healthy: isHealthy(status),
   };
@@ -117,7 +117,7 @@ const shown = ({ value, estimated }: Count): string =>
   estimated ? `about ${formatNumber(Number(value.toPrecision(3)))}` : formatNumber(value);
 const shownAs = (count: Count, one: string): string => `${shown(count)} ${count.value === 1 ? one : `${one}s`}`;
 
-function describeLoaded({ contents }: LedgerStatus): string[] {
+function describeLoaded({ contents }: DatabaseStatus): string[] {
   const { companies, companyRecords, redirects, people, employments, waiting, suppressed } = contents;
   const isEstimated = Object.values(contents).some(({ estimated }) => estimated);
   return [
@@ -141,15 +141,15 @@ function describeGeneration({ id, state, live_since, current_rules, pending }: G
   return `  generation ${id}  ${since}, ${countedTo(pending, 'change')} pending${rules}`;
 }
 
-function describePublished({ ledger, generations }: Status): string[] {
-  const failed = ledger.failedCount;
+function describePublished({ database, generations }: Status): string[] {
+  const failed = database.failedCount;
   return [
     bold('Published'),
     ...(generations.length === 0 ? ['  nothing yet: run `orgdex publish`'] : generations.map(describeGeneration)),
     ...(failed.value > 0
       ? [`  ${red(countedTo(failed, 'failed document'))}, which OpenSearch rejected; the latest:`]
       : []),
-    ...ledger.failed.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${fit(reason, 200)}`),
+    ...database.failed.map(({ kind, id, reason }) => `    ${kinds[kind]} ${id}: ${fit(reason, 200)}`),
   ];
 }
 
@@ -178,19 +178,19 @@ function describeStores(stores: readonly StoreStatus[]): string[] {
 
 const describe = (status: Status): string =>
   [
-    ...describeLoaded(status.ledger),
+    ...describeLoaded(status.database),
     ...describePublished(status),
-    ...describeRuns(status.ledger.runs),
+    ...describeRuns(status.database.runs),
     ...describeStores(status.stores),
   ].join('\n');
 
 export function statusCommand(context: Context): Command {
   return new Command('status')
     .description('Show what is loaded, pending and running, which generation is live, and the health of the stores')
-    .option('--exact', 'Count every row instead of estimating: on a large ledger this takes minutes')
+    .option('--exact', 'Count every row instead of estimating: on a large database this takes minutes')
     .option(...jsonOption)
     .action(({ json = false, exact = false }: { json?: boolean; exact?: boolean }) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         const status = await readAll(context, pool, exact);
         context.print(json ? JSON.stringify(toJson(status)) : describe(status));
         if (!isHealthy(status)) process.exitCode = 1;

@@ -34,7 +34,7 @@ export function usageCommand(context: Context): Command {
     .addOption(new Option('--csv', 'Print CSV').conflicts('json'))
     .option(...jsonOption)
     .action(({ csv = false, json = false, ...question }: Options) =>
-      context.withLedger(async (pool) => {
+      context.withDatabase(async (pool) => {
         if (question.account !== undefined) await requireAccount(pool, question.account);
         const usage = await listUsage({ pool }, question);
         if (csv) context.print(toCsv([fields, ...usage.map((row) => fields.map((name) => row[name]))]));

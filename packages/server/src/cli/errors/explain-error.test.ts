@@ -26,15 +26,15 @@ describe('a store that cannot be used', () => {
       expect(explainError(error)).toBe(
         [
           `Cannot connect to a store: ${error.message}. Check that PostgreSQL, OpenSearch and Redis are running`,
-          `(\`npm run engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL`,
+          `(\`npm run stores:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL`,
           'are right.',
         ].join(' '),
       );
     },
   );
 
-  const engineTimeout = Object.assign(new Error('Request timed out'), { name: 'TimeoutError' });
-  test.each([...lost, engineTimeout])('and was lost (%s) is explained with what to run again', (error) => {
+  const opensearchTimeout = Object.assign(new Error('Request timed out'), { name: 'TimeoutError' });
+  test.each([...lost, opensearchTimeout])('and was lost (%s) is explained with what to run again', (error) => {
     expect(explainError(error)).toBe(
       [
         `The connection to a store was lost: ${error.message}. Wait until \`orgdex status\` shows all stores as`,
@@ -43,7 +43,7 @@ describe('a store that cannot be used', () => {
     );
   });
 
-  test('is an unavailable ledger to the server, for each of these errors', () => {
+  test('is an unavailable database to the server, for each of these errors', () => {
     for (const error of [...neverReached, ...lost, ...timedOut]) expect(isUnreachable(error)).toBe(true);
   });
 

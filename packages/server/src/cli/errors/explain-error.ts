@@ -7,7 +7,7 @@ const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => st
   unreachable: (message) =>
     [
       `Cannot connect to a store: ${message}. Check that PostgreSQL, OpenSearch and Redis are running (\`npm run`,
-      `engines:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL are right.`,
+      `stores:up\` starts them on this machine) and that DATABASE_URL, OPENSEARCH_URL and REDIS_URL are right.`,
     ].join(' '),
   lost: (message) =>
     [
@@ -40,14 +40,14 @@ const untrustedAdvice = (message: string): string =>
   ].join(' ');
 
 /** The OpenSearch client wraps connection errors in its own. */
-const isEngineConnection = ({ name }: Error): boolean => /^(?:NoLiving)?Connections?Error$/.test(name);
+const isOpenSearchConnection = ({ name }: Error): boolean => /^(?:NoLiving)?Connections?Error$/.test(name);
 
 /** A node of OpenSearch that was reached before stopped responding. */
-const isEngineTimeout = ({ name }: Error): boolean => name === 'TimeoutError';
+const isOpenSearchTimeout = ({ name }: Error): boolean => name === 'TimeoutError';
 
 function faultOf(error: Error): ConnectionFault | undefined {
-  if (isEngineConnection(error)) return 'unreachable';
-  return connectionFaultOf(error) ?? (isEngineTimeout(error) ? 'lost' : undefined);
+  if (isOpenSearchConnection(error)) return 'unreachable';
+  return connectionFaultOf(error) ?? (isOpenSearchTimeout(error) ? 'lost' : undefined);
 }
 
 /** What happened and how to fix it, for errors that an operator can fix; a stack trace for all others. */

@@ -4,7 +4,7 @@ import type { ExplainedField, OtherStatement, UnservedNames } from '../../knowle
 import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../knowledge/rules/identifiers/claims.ts';
 import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
 import { describeParts } from '../../pipeline/identity/matching/words.ts';
-import type { LedgerCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
+import type { DatabaseCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
 import { showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
 import { bold } from './style.ts';
@@ -84,7 +84,7 @@ function describeFields(fields: readonly ExplainedField[]): string[] {
   return rows.map(({ field, value, from }) => `  ${field.padEnd(names)}  ${fit(value, width).padEnd(width)}  ${from}`);
 }
 
-function describeDecisions({ decisions }: LedgerCompany): string[] {
+function describeDecisions({ decisions }: DatabaseCompany): string[] {
   if (decisions.length === 0) return [];
   const lines = decisions.map(({ id, kind, madeAt, splitFrom }) => {
     const other = splitFrom.length > 0 ? `, separate from ${splitFrom.join(', ')}` : '';
@@ -93,7 +93,7 @@ function describeDecisions({ decisions }: LedgerCompany): string[] {
   return ['', bold('Decisions by operators'), ...lines];
 }
 
-function describeMatches({ matches }: LedgerCompany): string[] {
+function describeMatches({ matches }: DatabaseCompany): string[] {
   if (matches.length === 0) return [];
   const lines = matches.map(({ id, score, reasons, free, company }) => {
     const pair = `${fit(`${free.source}:${free.key}`, 48)} to ${fit(`${company.source}:${company.key}`, 48)}`;
@@ -105,7 +105,7 @@ function describeMatches({ matches }: LedgerCompany): string[] {
   return ['', bold('Matched by name and location'), ...lines.flat()];
 }
 
-function describeShared({ id, shared }: LedgerCompany): string[] {
+function describeShared({ id, shared }: DatabaseCompany): string[] {
   if (shared.length === 0) return [];
   const width = Math.max(...shared.map(({ identifier }) => fit(identifier, 60).length));
   const lines = shared.map(({ identifier, company, claimants, others }) => {

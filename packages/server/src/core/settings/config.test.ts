@@ -10,17 +10,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-const path = () => join(home, 'engines.json');
+const path = () => join(home, 'stores.json');
 const read = (env: Record<string, string> = {}) => readConfig({ ORGDEX_HOME: home, ...env });
 
-describe('engines.json', () => {
+describe('stores.json', () => {
   test('is optional: without it, the defaults apply', () => {
     rmSync(path(), { force: true });
     expect(read().DATABASE_URL).toBe(settings.DATABASE_URL.default);
   });
 
   test('gives the addresses of the stores, and the environment overrides it', () => {
-    writeFileSync(path(), JSON.stringify({ redisUrl: 'redis://10.0.0.1:6379', engineUrls: ['http://a', 'http://b'] }));
+    writeFileSync(
+      path(),
+      JSON.stringify({ redisUrl: 'redis://10.0.0.1:6379', opensearchUrls: ['http://a', 'http://b'] }),
+    );
     expect(read()).toMatchObject({ REDIS_URL: 'redis://10.0.0.1:6379', OPENSEARCH_URL: ['http://a', 'http://b'] });
     expect(read({ REDIS_URL: 'redis://10.0.0.2:6379' }).REDIS_URL).toBe('redis://10.0.0.2:6379');
   });
@@ -33,14 +36,14 @@ describe('engines.json', () => {
     ['{ "redisUrl": 6379 }', '"redisUrl" must be a string or a list of strings'],
   ])('that is malformed (%j) is an error that names the file and the fix', (text, because) => {
     writeFileSync(path(), text);
-    const fix = 'Fix the file, or delete it and run `npm run engines:up` to write it again.';
+    const fix = 'Fix the file, or delete it and run `npm run stores:up` to write it again.';
     expect(() => read()).toThrow(new RegExp(`^Cannot read the settings in ${path()}: ${because}.*\\. ${fix}$`));
   });
 
   test('that cannot be read is an error too, reported with all other problems', () => {
     rmSync(path(), { force: true });
     mkdirSync(path());
-    expect(() => read({ PORT: 'none' })).toThrow(/engines\.json: EISDIR.*\nPORT is "none"/);
+    expect(() => read({ PORT: 'none' })).toThrow(/stores\.json: EISDIR.*\nPORT is "none"/);
     rmSync(path(), { recursive: true });
   });
 });

@@ -13,8 +13,8 @@ interface Setting<T> {
   readonly parse: (text: string) => T | undefined;
   /** Describes a valid value. */
   readonly form: string;
-  /** The property of `engines.json` with a value for this setting. */
-  readonly fromEngines?: 'databaseUrl' | 'redisUrl' | 'engineUrls';
+  /** The property of `stores.json` with a value for this setting. */
+  readonly fromStores?: 'databaseUrl' | 'redisUrl' | 'opensearchUrls';
   /** It can contain a password: a file can hold it (NAME_FILE), and no message contains it. */
   readonly isSecret?: true;
 }
@@ -68,23 +68,23 @@ export const settings = {
   },
   DATABASE_URL: {
     isSecret: true,
-    what: 'Address of PostgreSQL, which stores the ledger',
+    what: 'Address of PostgreSQL, which stores the database',
     default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
-    fromEngines: 'databaseUrl',
+    fromStores: 'databaseUrl',
     ...url('postgres:', 'postgresql:'),
   },
   OPENSEARCH_URL: {
     isSecret: true,
     what: 'Addresses of all OpenSearch nodes',
     default: 'http://127.0.0.1:9200',
-    fromEngines: 'engineUrls',
+    fromStores: 'opensearchUrls',
     ...urls,
   },
   REDIS_URL: {
     isSecret: true,
     what: 'Address of Redis, which enforces rate limits and daily caps',
     default: 'redis://127.0.0.1:6379',
-    fromEngines: 'redisUrl',
+    fromStores: 'redisUrl',
     ...url('redis:', 'rediss:'),
   },
   ORGDEX_POOL_SIZE: {
@@ -224,18 +224,18 @@ export type Config = { [K in SettingName]: NonNullable<ReturnType<Settings[K]['p
 
 type Environment = Record<string, string | undefined>;
 
-/** What is wrong with the content of `engines.json`, or undefined. */
+/** What is wrong with the content of `stores.json`, or undefined. */
 function faultOf(found: unknown): string | undefined {
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return 'it must be a JSON object';
   const wrong = Object.entries(found).find(([, value]) => ![value].flat().every((one) => typeof one === 'string'));
   return wrong && `"${wrong[0]}" must be a string or a list of strings`;
 }
 
-/** The settings that `engines:up` wrote to the home folder. The file is optional. */
-function readEngines(home: string, problems: string[]): Record<string, string> {
-  const path = join(home, 'engines.json');
+/** The settings that `stores:up` wrote to the home folder. The file is optional. */
+function readStores(home: string, problems: string[]): Record<string, string> {
+  const path = join(home, 'stores.json');
   const refuse = (because: string) => {
-    const fix = 'Fix the file, or delete it and run `npm run engines:up` to write it again.';
+    const fix = 'Fix the file, or delete it and run `npm run stores:up` to write it again.';
     problems.push(`Cannot read the settings in ${path}: ${because}. ${fix}`);
     return {};
   };
@@ -266,15 +266,15 @@ function readSecretFile(name: string, env: Environment, problems: string[]): str
 }
 
 /**
- * Reads and checks all settings, and reports all problems at once. The environment overrides `engines.json`, which
+ * Reads and checks all settings, and reports all problems at once. The environment overrides `stores.json`, which
  * overrides the defaults.
  */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
-  const engines = readEngines(env.ORGDEX_HOME || settings.ORGDEX_HOME.default, problems);
+  const stores = readStores(env.ORGDEX_HOME || settings.ORGDEX_HOME.default, problems);
   const entries = (Object.entries(settings) as [SettingName, Setting<unknown>][]).map(([name, setting]) => {
     const secret = setting.isSecret && readSecretFile(name, env, problems);
-    const text = env[name] ?? secret ?? engines[setting.fromEngines ?? ''] ?? setting.default;
+    const text = env[name] ?? secret ?? stores[setting.fromStores ?? ''] ?? setting.default;
     const value = setting.parse(text);
     const shown = setting.isSecret ? 'invalid' : JSON.stringify(text);
     if (value === undefined) problems.push(`${name} is ${shown}: it must be ${setting.form}.`);

@@ -10,7 +10,7 @@ import { type HandleKey, keyedHash } from '../keyed-hash.ts';
  * Ids and cursors always use the first line. Contact hashes are created with the last line and compared with all.
  */
 export interface Secret {
-  /** Identifies the secret without revealing it, to check that the ledger and the secret belong together. */
+  /** Identifies the secret without revealing it, to check that the database and the secret belong together. */
   readonly fingerprint: string;
   readonly companyIdKey: KeyObject;
   readonly personIdKey: KeyObject;
@@ -42,7 +42,7 @@ function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + idDigits[(value << (5 - bits)) & 31] : text;
 }
 
-/** The nth id created from this record. The same secret, source and key give the same id in every ledger. */
+/** The nth id created from this record. The same secret, source and key give the same id in every database. */
 export function deriveId(
   prefix: 'c' | 'p' | 'r',
   key: KeyObject,

@@ -8,7 +8,7 @@ import { sourceClasses } from './precedence.ts';
 import { buildProfile } from './profile.ts';
 import type { Content, Statement } from './statements.ts';
 
-/** The statements of a source in a file, as the ledger stores them. */
+/** The statements of a source in a file, as the database stores them. */
 function statementsIn(id: string, ...lines: string[]): Statement[] {
   const { format, toRecord, class: sourceClass } = findSource(id) as Source<unknown>;
   const reader = format.open();

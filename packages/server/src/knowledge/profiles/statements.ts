@@ -2,7 +2,7 @@ import type { CompanyRecord } from '@orgdex/contract';
 import type { Origin } from './company-document.ts';
 import { headquartersReader } from './headquarters.ts';
 
-/** The statements of a record, as the ledger stores them. */
+/** The statements of a record, as the database stores them. */
 export type Content = Omit<CompanyRecord, 'type' | 'key' | 'country' | 'observed' | 'removed'>;
 
 /** One record of a company, with the facts that decide whether it wins. */

@@ -5,7 +5,7 @@ import type { Outcome, Skip } from './row-outcome.ts';
 
 /** One register or dataset: its facts, its file format, and how a row becomes a record. */
 export interface Source<Row> {
-  /** Its name in the ledger and on the command line. */
+  /** Its name in the database and on the command line. */
   id: string;
   title: string;
   /** The country that it covers; absent if it covers several. */

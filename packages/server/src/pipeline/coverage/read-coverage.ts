@@ -15,7 +15,7 @@ interface CoverageQuestion extends Omit<Frame, 'rates'> {
   every: number;
 }
 
-/** Counts the field coverage of the companies of these countries in the ledger. */
+/** Counts the field coverage of the companies of these countries in the database. */
 export async function readCoverage(
   { pool, progress, rates }: CoverageDeps,
   { every, ...question }: CoverageQuestion,

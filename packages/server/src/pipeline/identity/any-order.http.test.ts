@@ -10,7 +10,12 @@ import {
   toRecord,
 } from '../../../../testing/src/data/random-dataset.ts';
 import { company } from '../../../../testing/src/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import {
+  type Home,
+  makeHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/src/data/test-database.ts';
 import { type Canonical, readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { silent } from '../../core/output/progress.ts';
 import { completeRegisters } from '../../knowledge/sources/index.ts';
@@ -33,30 +38,30 @@ const loadings = [
 const datasetCount = Number(process.env.ORGDEX_TEST_DATASETS ?? 600);
 
 let home: Home;
-let ledgers: TestLedger[];
+let databases: TestDatabase[];
 let loaded = 0;
 
 beforeAll(async () => {
   home = makeHome();
-  ledgers = await Promise.all(loadings.map(() => openTestLedger(home)));
+  databases = await Promise.all(loadings.map(() => openTestDatabase(home)));
   // A register counts as complete once a full file of it was imported.
   const whole = { class: 'register', whole: true } as const;
-  await Promise.all(ledgers.map((ledger) => ledger.importRecords('au-abr', [company('first')], whole)));
+  await Promise.all(databases.map((database) => database.importRecords('au-abr', [company('first')], whole)));
 });
 afterAll(async () => {
-  await Promise.all(ledgers.map((ledger) => ledger.close()));
+  await Promise.all(databases.map((database) => database.close()));
   home.drop();
 });
 
-async function match({ pool, secret }: TestLedger, batchSize: number): Promise<void> {
+async function match({ pool, secret }: TestDatabase, batchSize: number): Promise<void> {
   const deps = { pool, progress: silent, settle: (client: Parameters<typeof settle>[0]) => settle(client, secret) };
   await runMatches(deps, { sources: await chooseSources(pool, { completeRegisters }), batchSize });
 }
 
-/** Loads many datasets into one ledger. Each has its own keys and identifiers, so they never interact. */
+/** Loads many datasets into one database. Each has its own keys and identifiers, so they never interact. */
 async function load(datasets: readonly RandomDataset[], first: number, loading: number): Promise<void> {
   const { rounds, batchSize, matches } = loadings[loading] as (typeof loadings)[number];
-  const ledger = ledgers[loading] as TestLedger;
+  const database = databases[loading] as TestDatabase;
   const lines = datasets
     .flatMap((dataset, at) =>
       arrange(dataset, loading, rounds).map((statement) => ({ statement, dataset: first + at })),
@@ -70,9 +75,9 @@ async function load(datasets: readonly RandomDataset[], first: number, loading: 
       const run = lines.filter(({ statement }) => statement.round === round && statement.source === at);
       if (run.length === 0) continue;
       const records = run.map(({ statement, dataset }) => toRecord(statement, dataset));
-      await ledger.importRecords(name, records, { class: sourceClass, batchSize });
+      await database.importRecords(name, records, { class: sourceClass, batchSize });
     }
-    if (matches === 'often' || round === last) await match(ledger, batchSize);
+    if (matches === 'often' || round === last) await match(database, batchSize);
   }
 }
 
@@ -80,7 +85,7 @@ const emptyPart = (): Canonical => ({
   ...{ companies: [], identifiers: [], people: [], employments: [], waiting: [], matches: [] },
 });
 
-/** The part of a ledger that belongs to each dataset. */
+/** The part of a database that belongs to each dataset. */
 function partsOf(all: Canonical): Map<string, Canonical> {
   const parts = new Map<string, Canonical>();
   for (const [field, items] of Object.entries(all)) {
@@ -102,7 +107,7 @@ interface Expected {
   links: number;
 }
 
-/** The expected groups, computed from all statements at once: without a ledger, and independent of order. */
+/** The expected groups, computed from all statements at once: without a database, and independent of order. */
 function expectedGroups(dataset: RandomDataset, number: number): Expected {
   const ends = lastWords(dataset).map(({ statement, removed }) => {
     const record = toRecord(statement, number);
@@ -149,7 +154,7 @@ async function findFailing(datasets: readonly RandomDataset[]): Promise<Failing[
   const parts: Map<string, Canonical>[] = await Promise.all(
     loadings.map(async (_, loading) => {
       await load(datasets, first, loading);
-      return partsOf(await readCanonical((ledgers[loading] as TestLedger).pool));
+      return partsOf(await readCanonical((databases[loading] as TestDatabase).pool));
     }),
   );
   return datasets.flatMap((dataset, at): Failing[] => {
@@ -173,7 +178,7 @@ async function findFailing(datasets: readonly RandomDataset[]): Promise<Failing[
  * one they were merged into; and unmerged ids whose founder is in another company or hidden, or that share a group with
  * another unmerged id.
  */
-async function lostRedirects({ rows }: TestLedger): Promise<unknown[]> {
+async function lostRedirects({ rows }: TestDatabase): Promise<unknown[]> {
   return rows(`SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.redirect_to AND o.redirect_to IS NULL
       WHERE c.redirect_to IS NOT NULL AND o.id IS NULL
     UNION ALL SELECT c.id FROM company c LEFT JOIN company o ON o.id = c.merged_into AND o.merged_into IS NULL
@@ -185,7 +190,7 @@ async function lostRedirects({ rows }: TestLedger): Promise<unknown[]> {
 }
 
 /** Identifiers whose stored number of claimants differs from the number of companies that claim them. */
-const miscounted = ({ rows }: TestLedger): Promise<unknown[]> =>
+const miscounted = ({ rows }: TestDatabase): Promise<unknown[]> =>
   rows(`SELECT i.identifier, i.claimants, counted.* FROM identifier i LEFT JOIN LATERAL (
       SELECT count(DISTINCT r.company_id) FILTER (WHERE NOT r.removed) AS living, count(DISTINCT r.company_id) AS every
       FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key AND NOT r.hidden
@@ -219,8 +224,8 @@ test('the same records, in any order and split into any runs, give the same comp
   const failing = await findFailing(datasets);
   const links = datasets.reduce((sum, dataset, at) => sum + expectedGroups(dataset, at).links, 0);
   expect(links, 'links by name and location').toBeGreaterThan(datasets.length / 50);
-  expect(await Promise.all(ledgers.map(lostRedirects))).toEqual(loadings.map(() => []));
-  expect(await Promise.all(ledgers.map(miscounted))).toEqual(loadings.map(() => []));
+  expect(await Promise.all(databases.map(lostRedirects))).toEqual(loadings.map(() => []));
+  expect(await Promise.all(databases.map(miscounted))).toEqual(loadings.map(() => []));
   if (failing.length === 0) return;
   const simplest = failing.reduce((a, b) => (b.dataset.length < a.dataset.length ? b : a));
   const { dataset, why } = await shrink(simplest);

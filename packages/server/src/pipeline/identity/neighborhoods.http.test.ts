@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { free, kestrel, type MatchLedger, openMatchLedger, page } from '../../../../testing/src/data/match-database.ts';
+import {
+  free,
+  kestrel,
+  type MatchDatabase,
+  openMatchDatabase,
+  page,
+} from '../../../../testing/src/data/match-database.ts';
 import { company, removed } from '../../../../testing/src/data/records.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { interceptQueries } from '../../../../testing/src/stores/intercept-queries.ts';
@@ -8,15 +14,15 @@ import { createBatchTables } from '../../stores/postgres/imports/batch-tables.ts
 import { listWidest } from '../../stores/postgres/imports/run-list.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
 
-let ledger: MatchLedger;
+let database: MatchDatabase;
 let statements: string[] = [];
 beforeAll(async () => {
-  ledger = await openMatchLedger();
-  interceptQueries(ledger.pool, (_, text) => void statements.push(text));
+  database = await openMatchDatabase();
+  interceptQueries(database.pool, (_, text) => void statements.push(text));
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 beforeEach(async () => {
-  await ledger.clear();
+  await database.clear();
   statements = [];
 });
 
@@ -29,36 +35,36 @@ function wasResolved(): boolean {
 
 describe('a record that a match linked', () => {
   beforeEach(async () => {
-    await ledger.register(kestrel);
-    await ledger.web('pages', page);
-    await ledger.run();
-    expect(await ledger.list('--state', 'linked')).toHaveLength(1);
+    await database.register(kestrel);
+    await database.web('pages', page);
+    await database.run();
+    expect(await database.list('--state', 'linked')).toHaveLength(1);
     wasResolved();
   });
 
   test('is not resolved again if its source changes other facts', async () => {
-    await ledger.web('pages', { ...page, year_founded: 1999 });
-    await ledger.register({ ...kestrel, year_founded: 2000 });
+    await database.web('pages', { ...page, year_founded: 1999 });
+    await database.register({ ...kestrel, year_founded: 2000 });
     expect(wasResolved()).toBe(false);
-    expect(await ledger.list('--state', 'linked')).toHaveLength(1);
+    expect(await database.list('--state', 'linked')).toHaveLength(1);
   });
 
   test('is resolved again if its source changes an identifier', async () => {
-    await ledger.web('pages', { ...page, identifiers: { network: 'other-vane' } });
+    await database.web('pages', { ...page, identifiers: { network: 'other-vane' } });
     expect(wasResolved()).toBe(true);
   });
 
   test('is resolved again if its source removes it', async () => {
-    await ledger.web('pages', removed('company', 'page'));
+    await database.web('pages', removed('company', 'page'));
     expect(wasResolved()).toBe(true);
   });
 });
 
 test('a record with a manual decision is resolved again only if the decision is new to it', async () => {
-  await ledger.web('pages', free('a', 'Moss'), free('b', 'Mosses'));
-  await runCommand(ledger, 'company', 'join', await ledger.idOf('a'), await ledger.idOf('b'));
+  await database.web('pages', free('a', 'Moss'), free('b', 'Mosses'));
+  await runCommand(database, 'company', 'join', await database.idOf('a'), await database.idOf('b'));
   wasResolved();
-  await ledger.web('pages', free('a', 'Moss & Co'));
+  await database.web('pages', free('a', 'Moss & Co'));
   expect(wasResolved()).toBe(false);
 });
 
@@ -69,16 +75,16 @@ describe('an identifier that many records share', () => {
     );
 
   test('is reported with the run', async () => {
-    await ledger.importRecords('crm', many(1200));
-    const [run] = await ledger.rows<{ id: number }>('SELECT max(id) AS id FROM run');
-    const { out } = await runCommand(ledger, 'runs', 'show', String(run?.id));
+    await database.importRecords('crm', many(1200));
+    const [run] = await database.rows<{ id: number }>('SELECT max(id) AS id FROM run');
+    const { out } = await runCommand(database, 'runs', 'show', String(run?.id));
     expect(out).toContain('1,200 records claim fqdn:mossworks.com.au.');
-    expect(await listWidest(ledger.pool)).toContainEqual({ source: 'crm', records: 1200 });
+    expect(await listWidest(database.pool)).toContainEqual({ source: 'crm', records: 1200 });
   });
 
   test('ends the transaction if its records are too many to resolve together', async () => {
-    await ledger.importRecords('crm', many(30));
-    const reading = transaction(ledger.pool, async (client) => {
+    await database.importRecords('crm', many(30));
+    const reading = transaction(database.pool, async (client) => {
       await createBatchTables(client);
       await client.query(`INSERT INTO batch_identifier VALUES ('fqdn:mossworks.com.au', 0)`);
       return readNeighborhood(client, 20);

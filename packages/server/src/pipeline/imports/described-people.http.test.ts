@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AnyRecord, company, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { importedTables } from '../../../../testing/src/stores/database.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
 const clear = () =>
-  ledger.pool.query([...importedTables, 'name_index'].map((table) => `DELETE FROM ${table}`).join(';'));
+  database.pool.query([...importedTables, 'name_index'].map((table) => `DELETE FROM ${table}`).join(';'));
 beforeEach(clear);
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 /** A person whose record has no company reference. */
 const contact = (key: string, facts: Partial<PersonRecord>): PersonRecord => ({
@@ -33,7 +33,7 @@ const withDomain: CompanyRecord = { ...kestrel, identifiers: { fqdn: 'kestrelvan
 
 /** Each person with the source and key of a record of the company, and how it was found. */
 async function links(): Promise<Record<string, string>> {
-  const rows = await ledger.rows<{ key: string; company: string | null; way: string | null }>(
+  const rows = await database.rows<{ key: string; company: string | null; way: string | null }>(
     `SELECT p.key, min(s.name || '/' || c.key) AS company, max(r.way) AS way
      FROM person_record p JOIN person_reference r ON r.company_ref = p.company_ref AND r.company_id IS NOT DISTINCT FROM p.company_id
      LEFT JOIN company_record c ON c.company_id = p.company_id AND NOT c.hidden LEFT JOIN source s ON s.id = c.source_id
@@ -44,7 +44,7 @@ async function links(): Promise<Record<string, string>> {
 
 /** The living employments agree with the records. */
 async function checkEmployments(): Promise<void> {
-  const rows = await ledger.rows(
+  const rows = await database.rows(
     `(SELECT company_id, person_id FROM person_record WHERE company_id IS NOT NULL
       EXCEPT SELECT company_id, person_id FROM employment WHERE NOT removed)
      UNION ALL
@@ -56,17 +56,17 @@ async function checkEmployments(): Promise<void> {
 
 describe('a person without a company reference is linked', () => {
   test('by the domain of the email address, or one above it, whatever the name', async () => {
-    await ledger.importRecords('register', [withDomain]);
-    const { links: counts } = await ledger.importRecords('crm', [byDomain]);
+    await database.importRecords('register', [withDomain]);
+    const { links: counts } = await database.importRecords('crm', [byDomain]);
     expect([await links(), counts]).toEqual([{ d: 'register/k by domain' }, { domain: 1 }]);
   });
 
   test('by the name of the only company of the same source, although others have it', async () => {
-    await ledger.importRecords(
+    await database.importRecords(
       'register',
       [1, 2].map((n) => ({ ...kestrel, key: `r${n}` })),
     );
-    const { links: counts } = await ledger.importRecords('crm', [kestrel, byName]);
+    const { links: counts } = await database.importRecords('crm', [kestrel, byName]);
     expect([await links(), counts]).toEqual([{ n: 'crm/k by name' }, { name: 1 }]);
     await checkEmployments();
   });
@@ -83,11 +83,11 @@ describe('a person without a company reference is linked', () => {
     const north = contact('n', { email, company_name: 'Kestrel Vane North' });
     const south = contact('s', { email, company_name: 'Kestrel Vane South' });
     const other = contact('o', { email, company_name: 'Kestrel Vane East' });
-    const { links: counts } = await ledger.importRecords('crm', [...group, north, south, other]);
+    const { links: counts } = await database.importRecords('crm', [...group, north, south, other]);
     expect(await links()).toMatchObject({ n: 'crm/north by name', s: 'crm/south by name' });
     expect(counts).toMatchObject({ name: 2 });
     // When one of the two gives the domain up, it identifies the other again.
-    await ledger.importRecords('crm', [{ ...group[1], identifiers: { abn: '60999700033' } } as CompanyRecord]);
+    await database.importRecords('crm', [{ ...group[1], identifiers: { abn: '60999700033' } } as CompanyRecord]);
     expect(await links()).toMatchObject({
       n: 'crm/north by domain',
       s: 'crm/north by domain',
@@ -98,13 +98,13 @@ describe('a person without a company reference is linked', () => {
   test('by the only company in the stated country', async () => {
     const abroad = { ...kestrel, key: 'nz', country: 'NZ', name: 'Kestrel Vane Limited' };
     const stated = contact('s', { company_name: 'Kestrel Vane', company_country: 'NZ' });
-    await ledger.importRecords('crm', [kestrel, abroad, stated, byName]);
+    await database.importRecords('crm', [kestrel, abroad, stated, byName]);
     expect(await links()).toMatchObject({ s: 'crm/nz by name' });
   });
 
-  test('by the scorer, if one company of the ledger has the name in the country', async () => {
-    await ledger.importRecords('register', [kestrel, company('other', { name: 'Marrow Pike', country: 'AU' })]);
-    const { links: counts } = await ledger.importRecords('crm', [byName]);
+  test('by the scorer, if one company of the database has the name in the country', async () => {
+    await database.importRecords('register', [kestrel, company('other', { name: 'Marrow Pike', country: 'AU' })]);
+    const { links: counts } = await database.importRecords('crm', [byName]);
     expect([await links(), counts]).toEqual([{ n: 'register/k by score' }, { score: 1 }]);
   });
 });
@@ -116,14 +116,14 @@ describe('a person without a company reference is kept, but not linked', () => {
     ['the company is in another country', [{ ...kestrel, country: 'NZ' }]],
     ['the company only had the name', [{ ...kestrel, name: 'Marrow Pike', former_names: ['Kestrel Vane'] }]],
   ])('if %s', async (_, companies) => {
-    await ledger.importRecords('register', companies);
-    const { counts, links: counted } = await ledger.importRecords('crm', [byName]);
+    await database.importRecords('register', companies);
+    const { counts, links: counted } = await database.importRecords('crm', [byName]);
     expect([await links(), counts.accepted, counted]).toEqual([{ n: 'none' }, 1, { none: 1 }]);
   });
 
   test('if the company has another domain than the email address', async () => {
-    await ledger.importRecords('register', [withDomain]);
-    await ledger.importRecords('crm', [contact('x', { email: 'jo@marrow.com.au', company_name: 'Kestrel Vane' })]);
+    await database.importRecords('register', [withDomain]);
+    await database.importRecords('crm', [contact('x', { email: 'jo@marrow.com.au', company_name: 'Kestrel Vane' })]);
     expect(await links()).toEqual({ x: 'none' });
   });
 });
@@ -132,7 +132,7 @@ describe('links follow the companies', () => {
   const people = [byDomain, byName];
 
   test('that are imported later, changed and removed', async () => {
-    await ledger.importRecords('crm', people);
+    await database.importRecords('crm', people);
     expect(await links()).toEqual({ d: 'none', n: 'none' });
     const steps: [string, AnyRecord[], Record<string, string>][] = [
       ['register', [kestrel], { d: 'none', n: 'register/k by score' }],
@@ -148,7 +148,7 @@ describe('links follow the companies', () => {
       ['register', [kestrel], { d: 'none', n: 'register/k by score' }],
     ];
     for (const [source, records, expected] of steps) {
-      await ledger.importRecords(source, records);
+      await database.importRecords(source, records);
       expect(await links()).toEqual(expected);
       await checkEmployments();
     }
@@ -166,7 +166,7 @@ describe('links follow the companies', () => {
     for (const first of imports.keys()) {
       await clear();
       for (const [source, records] of [...imports.slice(first), ...imports.slice(0, first)]) {
-        await ledger.importRecords(source, records);
+        await database.importRecords(source, records);
       }
       found.add(JSON.stringify(await links()));
     }
@@ -176,11 +176,11 @@ describe('links follow the companies', () => {
   });
 
   test('that are joined by hand', async () => {
-    await ledger.importRecords('register', [kestrel, { ...kestrel, key: 'k2' }]);
-    await ledger.importRecords('crm', [byName]);
+    await database.importRecords('register', [kestrel, { ...kestrel, key: 'k2' }]);
+    await database.importRecords('crm', [byName]);
     expect(await links()).toEqual({ n: 'none' });
-    const ids = await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record ORDER BY key');
-    await runCommand(ledger, 'company', 'join', ...ids.map(({ company_id }) => company_id));
+    const ids = await database.rows<{ company_id: string }>('SELECT company_id FROM company_record ORDER BY key');
+    await runCommand(database, 'company', 'join', ...ids.map(({ company_id }) => company_id));
     expect(await links()).toEqual({ n: 'register/k by score' });
     await checkEmployments();
   });
@@ -188,30 +188,30 @@ describe('links follow the companies', () => {
 
 describe('the same file again', () => {
   test('changes nothing', async () => {
-    await ledger.importRecords('register', [withDomain]);
-    await ledger.importRecords('crm', [byDomain, byName]);
-    const before = await ledger.rows('SELECT * FROM employment ORDER BY person_id');
-    const { counts, links: counted } = await ledger.importRecords('crm', [byDomain, byName]);
+    await database.importRecords('register', [withDomain]);
+    await database.importRecords('crm', [byDomain, byName]);
+    const before = await database.rows('SELECT * FROM employment ORDER BY person_id');
+    const { counts, links: counted } = await database.importRecords('crm', [byDomain, byName]);
     expect([counts.unchanged, counts.accepted, counted]).toEqual([2, 0, { domain: 1, score: 1 }]);
-    expect(await ledger.rows('SELECT * FROM employment ORDER BY person_id')).toEqual(before);
+    expect(await database.rows('SELECT * FROM employment ORDER BY person_id')).toEqual(before);
   });
 
   test('moves a person whose row now says something else, and leaves no second employment', async () => {
-    await ledger.importRecords('register', [withDomain, company('m', { name: 'Marrow Pike', country: 'AU' })]);
-    await ledger.importRecords('crm', [byDomain]);
-    await ledger.importRecords('crm', [{ ...byDomain, email: 'avery@gmail.com', company_name: 'Marrow Pike' }]);
+    await database.importRecords('register', [withDomain, company('m', { name: 'Marrow Pike', country: 'AU' })]);
+    await database.importRecords('crm', [byDomain]);
+    await database.importRecords('crm', [{ ...byDomain, email: 'avery@gmail.com', company_name: 'Marrow Pike' }]);
     expect(await links()).toEqual({ d: 'register/m by score' });
-    expect(await ledger.rows('SELECT 1 FROM employment WHERE NOT removed')).toHaveLength(1);
-    await ledger.importRecords('crm', [removed('person', 'd')]);
-    expect(await ledger.rows('SELECT 1 FROM employment WHERE NOT removed')).toEqual([]);
+    expect(await database.rows('SELECT 1 FROM employment WHERE NOT removed')).toHaveLength(1);
+    await database.importRecords('crm', [removed('person', 'd')]);
+    expect(await database.rows('SELECT 1 FROM employment WHERE NOT removed')).toEqual([]);
   });
 });
 
 test('neither the address nor the name is stored', async () => {
-  await ledger.importRecords('crm', [byDomain, byName]);
+  await database.importRecords('crm', [byDomain, byName]);
   const tables = ['person_record', 'person_reference', 'described_key', 'contact_hash', 'company_name', 'run'];
   for (const table of tables) {
-    const [all] = await ledger.rows<{ text: string }>(
+    const [all] = await database.rows<{ text: string }>(
       `SELECT coalesce(string_agg(t::text, ' '), '') AS text FROM ${table} t`,
     );
     expect(all?.text).not.toMatch(/avery|robin|kestrel vane|another name/i);
@@ -219,14 +219,14 @@ test('neither the address nor the name is stored', async () => {
 });
 
 test('the index of names is filled by the first import that needs it, and filled again with other rules', async () => {
-  await ledger.importRecords('register', [withDomain]);
-  await ledger.importRecords('crm', [contact('e', { email: 'jo@kestrelvane.com.au' })]);
-  expect(await ledger.rows('SELECT * FROM name_index')).toEqual([]);
-  await ledger.importRecords('crm', [byName]);
-  expect(await ledger.rows('SELECT complete FROM name_index')).toEqual([{ complete: true }]);
-  expect(await ledger.rows('SELECT * FROM company_name')).toHaveLength(1);
-  await ledger.rows(`UPDATE name_index SET rules = 'earlier'; UPDATE company_name SET name_hash = 'earlier'`);
-  await ledger.importRecords('crm', [contact('n2', { company_name: 'Kestrel Vane Ltd', company_country: 'AU' })]);
+  await database.importRecords('register', [withDomain]);
+  await database.importRecords('crm', [contact('e', { email: 'jo@kestrelvane.com.au' })]);
+  expect(await database.rows('SELECT * FROM name_index')).toEqual([]);
+  await database.importRecords('crm', [byName]);
+  expect(await database.rows('SELECT complete FROM name_index')).toEqual([{ complete: true }]);
+  expect(await database.rows('SELECT * FROM company_name')).toHaveLength(1);
+  await database.rows(`UPDATE name_index SET rules = 'earlier'; UPDATE company_name SET name_hash = 'earlier'`);
+  await database.importRecords('crm', [contact('n2', { company_name: 'Kestrel Vane Ltd', company_country: 'AU' })]);
   expect(await links()).toMatchObject({ n2: 'register/k by score' });
 });
 
@@ -240,19 +240,19 @@ describe('orgdex import people', () => {
   ];
   let path: string;
   beforeEach(async () => {
-    path = join(ledger.home, 'contacts.csv');
+    path = join(database.home, 'contacts.csv');
     writeFileSync(path, rows.map((row) => `${row}\n`).join(''));
-    await ledger.importRecords('register', [
+    await database.importRecords('register', [
       withDomain,
       company('b', { name: 'Brolga Freight Pty Ltd', country: 'AU' }),
     ]);
-    await ledger.importRecords('crm', [company('m', { name: 'Marrow and Pike Limited', country: 'AU' })]);
+    await database.importRecords('crm', [company('m', { name: 'Marrow and Pike Limited', country: 'AU' })]);
   });
 
   const ways = ['  1  by email domain', '  1  by account name', '  1  by score', '  1  not linked'].join('\n');
 
   test('--dry-run shows how each row would be linked, and writes nothing', async () => {
-    const { out } = await runCommand(ledger, 'import', 'people', path, '--source', 'crm', '--dry-run');
+    const { out } = await runCommand(database, 'import', 'people', path, '--source', 'crm', '--dry-run');
     expect(out.match(/^ {4}company: .*/gm)?.map((line) => line.replace(/\(c[0-9a-z]+\)/, '(…)'))).toEqual([
       '    company: Kestrel Vane Pty Ltd (…), by email domain',
       '    company: Marrow and Pike Limited (…), by account name',
@@ -261,20 +261,20 @@ describe('orgdex import people', () => {
     ]);
     expect(out).toContain(`Rows that do not identify their company, by how it was found:\n${ways}`);
     expect(out).not.toMatch(/avery|robin@|gmail/);
-    expect(await ledger.rows('SELECT 1 FROM person_record UNION SELECT 1 FROM name_index')).toEqual([]);
+    expect(await database.rows('SELECT 1 FROM person_record UNION SELECT 1 FROM name_index')).toEqual([]);
   });
 
   test('counts the ways in the result and in `runs show`, and finds what the dry run found', async () => {
     const dry = ['import', 'people', path, '--source', 'crm', '--dry-run', '--json'];
-    const before = JSON.parse((await runCommand(ledger, ...dry)).out);
-    const { notes } = await runCommand(ledger, 'import', 'people', path, '--source', 'crm');
+    const before = JSON.parse((await runCommand(database, ...dry)).out);
+    const { notes } = await runCommand(database, 'import', 'people', path, '--source', 'crm');
     expect(notes).toContain(
       'People whose rows do not identify their company: 1 by email domain, 1 by account name, 1 by score, 1 not linked.',
     );
-    const [run] = await ledger.rows<{ id: number }>('SELECT max(id) AS id FROM run');
-    const { out } = await runCommand(ledger, 'runs', 'show', String(run?.id));
+    const [run] = await database.rows<{ id: number }>('SELECT max(id) AS id FROM run');
+    const { out } = await runCommand(database, 'runs', 'show', String(run?.id));
     expect(out).toContain(`Company of people without a company key\n${ways}`);
-    const after = JSON.parse((await runCommand(ledger, ...dry)).out);
+    const after = JSON.parse((await runCommand(database, ...dry)).out);
     expect(after.links).toEqual(before.links);
     expect(after.links.rows).toEqual({ domain: 1, name: 1, score: 1, none: 1 });
   });

@@ -13,8 +13,8 @@ import {
 import { isNameIndexComplete, scanNames } from '../identity/described/name-index.ts';
 import { indexedNames, type NameLocator, resolveDescribed } from '../identity/described/resolve-described.ts';
 
-/** The ledger that a dry run reads, and the source that the file would be imported as. */
-export interface LinkLedger {
+/** The database that a dry run reads, and the source that the file would be imported as. */
+export interface LinkDatabase {
   pool: Pool;
   secret: Secret;
   progress: Progress;
@@ -44,18 +44,18 @@ export class DescribedRows {
     else this.#rows.set(described, (known ?? 0) + 1);
   }
 
-  /** What the rows say, and with a ledger also what that finds. */
-  async link(openLedger: OpenLedger | undefined): Promise<TrialLinks | undefined> {
+  /** What the rows say, and with a database also what that finds. */
+  async link(openPool: OpenDatabase | undefined): Promise<TrialLinks | undefined> {
     if (this.#rows.size === 0) return undefined;
     const samples = this.#samples.map((ref) =>
       ref === undefined ? undefined : { by: saysOf(parseDescription(inSource(ref, 0))) },
     );
-    if (!openLedger) return { unchecked: this.#unchecked, samples };
-    return openLedger((ledger) => this.#find(ledger, samples));
+    if (!openPool) return { unchecked: this.#unchecked, samples };
+    return openPool((database) => this.#find(database, samples));
   }
 
-  async #find(ledger: LinkLedger, said: readonly (TrialLink | undefined)[]): Promise<TrialLinks> {
-    const links = await findCompanies(ledger, [...this.#rows.keys()]);
+  async #find(database: LinkDatabase, said: readonly (TrialLink | undefined)[]): Promise<TrialLinks> {
+    const links = await findCompanies(database, [...this.#rows.keys()]);
     const rows: NonNullable<TrialLinks['rows']> = {};
     for (const [ref, count] of this.#rows) {
       const way = links.get(ref)?.way ?? 'none';
@@ -63,7 +63,7 @@ export class DescribedRows {
     }
     const shown = this.#samples.map((ref) => (ref === undefined ? undefined : links.get(ref)));
     const names = await readCompanyNames(
-      ledger.pool,
+      database.pool,
       shown.flatMap((link) => link?.company ?? []),
     );
     const samples = said.map((sample, at) => sample && { ...sample, ...showLink(shown[at], names) });
@@ -71,15 +71,15 @@ export class DescribedRows {
   }
 }
 
-/** Opens the ledger only if a file needs it. */
-export type OpenLedger = <T>(work: (ledger: LinkLedger) => Promise<T>) => Promise<T>;
+/** Opens the database only if a file needs it. */
+export type OpenDatabase = <T>(work: (database: LinkDatabase) => Promise<T>) => Promise<T>;
 
 function showLink(link: DescriptionLink | undefined, names: ReadonlyMap<string, string>) {
   const id = link?.company;
   return { way: link?.way ?? ('none' as const), company: id ? { id, name: names.get(id) ?? null } : undefined };
 }
 
-async function namesFor({ pool, ...deps }: LinkLedger, wanted: ReadonlySet<string>): Promise<NameLocator> {
+async function namesFor({ pool, ...deps }: LinkDatabase, wanted: ReadonlySet<string>): Promise<NameLocator> {
   return (await isNameIndexComplete(pool)) || wanted.size === 0
     ? indexedNames(pool)
     : scanNames({ pool, ...deps }, wanted);
@@ -87,15 +87,15 @@ async function namesFor({ pool, ...deps }: LinkLedger, wanted: ReadonlySet<strin
 
 /** The company of each description, as an import would find it now. */
 async function findCompanies(
-  ledger: LinkLedger,
+  database: LinkDatabase,
   refs: readonly string[],
 ): Promise<ReadonlyMap<string, DescriptionLink>> {
-  const { pool, secret, source } = ledger;
+  const { pool, secret, source } = database;
   // A source without a number has no companies yet.
   const sourceId = (await findSourceId(pool, source)) ?? 0;
   const descriptions = refs.map((ref) => parseDescription(inSource(ref, sourceId)));
-  const names = await namesFor(ledger, new Set(descriptions.flatMap(({ nameHash }) => nameHash ?? [])));
-  const links = await resolveDescribed({ ledger: pool, secret, names }, descriptions);
+  const names = await namesFor(database, new Set(descriptions.flatMap(({ nameHash }) => nameHash ?? [])));
+  const links = await resolveDescribed({ database: pool, secret, names }, descriptions);
   const found = new Map(links.map((link) => [link.ref, link]));
   return new Map(
     refs.flatMap((ref) => {

@@ -5,7 +5,7 @@ import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import type { Trial } from '../../knowledge/sources/tables/describe-mapping.ts';
 import type { Mapping } from '../../knowledge/sources/tables/map-columns.ts';
 import { ProblemGroups, shownValue } from '../../knowledge/sources/tables/problem-groups.ts';
-import { DescribedRows, type OpenLedger } from './dry-run-links.ts';
+import { DescribedRows, type OpenDatabase } from './dry-run-links.ts';
 import { explainFileError, type Part, partsOf } from './input/files.ts';
 import type { TableReaderName } from './input/reader-name.ts';
 import { openTable, tableOutcome } from './input/table-reader.ts';
@@ -15,10 +15,10 @@ const keptRecords = 10;
 
 export interface TrialTask {
   name: TableReaderName;
-  /** Names are hashed with it, so a trial that reads the ledger needs the secret of the ledger. */
+  /** Names are hashed with it, so a trial that reads the database needs the secret of the database. */
   secret: Secret;
-  /** The ledger in which the companies of people are found; undefined: it is not read. */
-  openLedger?: OpenLedger | undefined;
+  /** The database in which the companies of people are found; undefined: it is not read. */
+  openPool?: OpenDatabase | undefined;
 }
 
 /** The result of importing one file: all of it is read, and nothing is written. */
@@ -67,7 +67,7 @@ async function tryPart(part: Part, task: TrialTask): Promise<Trial> {
     for (const { line, row } of some) run.add(line, row);
   }
   const { records, counts, problems } = run;
-  const links = await run.described.link(task.openLedger);
+  const links = await run.described.link(task.openPool);
   return { file: part.name, detected, mapping, records, counts, problems: problems.list(), links };
 }
 

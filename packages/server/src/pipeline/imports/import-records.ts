@@ -55,7 +55,7 @@ function describeInput(files: readonly string[]): string {
 /** The user and host that started a run, shown with it. */
 const userAtHost = () => `${currentUser()}@${hostname()}`;
 
-/** Imports files of records into the ledger. If the process is killed at any point, the next call continues. */
+/** Imports files of records into the database. If the process is killed at any point, the next call continues. */
 export async function importRecords(deps: ImportDeps, options: ImportOptions): Promise<ImportResult> {
   if (!sourceName.test(options.source)) {
     throw new OperatorError('A source name has 1 to 64 letters, digits, dots, hyphens or underscores.');

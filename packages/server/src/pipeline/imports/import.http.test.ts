@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyRecord, company, person, removed } from '../../../../testing/src/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import {
+  type Home,
+  makeHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/src/data/test-database.ts';
 import { readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { importedTables } from '../../../../testing/src/stores/database.ts';
 import { silent } from '../../core/output/progress.ts';
@@ -13,13 +18,13 @@ import { importRecords } from './import-records.ts';
 import type { ImportOptions, SafetyCheck } from './run-context.ts';
 
 let home: Home;
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
   home = makeHome();
-  ledger = await openTestLedger(home);
+  database = await openTestDatabase(home);
 });
 afterAll(async () => {
-  await ledger.close();
+  await database.close();
   home.drop();
 });
 
@@ -40,14 +45,14 @@ describe('counts', () => {
   ];
 
   test('every line is counted exactly once, whatever its outcome', async () => {
-    await suppress(ledger.deps, { email: 'jo.lee@example.com' });
-    const file = ledger.writeLines([
+    await suppress(database.deps, { email: 'jo.lee@example.com' });
+    const file = database.writeLines([
       ...records.map((record) => JSON.stringify(record)),
       'no record',
       '{"type":"ship"}',
       '',
     ]);
-    const { counts } = await ledger.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
+    const { counts } = await database.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
     expect(counts).toEqual({
       ...{ read: 9, accepted: 4, unchanged: 1, rejected: 2, skipped: 0, suppressed: 1, superseded: 1, gone: 0 },
     });
@@ -55,81 +60,81 @@ describe('counts', () => {
   });
 
   test('a repeated import is unchanged and adds nothing to the outbox', async () => {
-    await ledger.publish();
-    expect(await ledger.pending()).toBe(0);
+    await database.publish();
+    expect(await database.pending()).toBe(0);
     const versions = 'SELECT id, version FROM company UNION ALL SELECT person_id, version FROM employment ORDER BY 1';
-    const before = await ledger.rows(versions);
-    const { counts } = await ledger.importRecords('counts', records, { batchSize: 3 });
+    const before = await database.rows(versions);
+    const { counts } = await database.importRecords('counts', records, { batchSize: 3 });
     expect(counts).toMatchObject({ read: 7, accepted: 0, unchanged: 5, suppressed: 1, superseded: 1 });
-    expect(await ledger.pending()).toBe(0);
-    expect(await ledger.rows(versions)).toEqual(before);
+    expect(await database.pending()).toBe(0);
+    expect(await database.rows(versions)).toEqual(before);
   });
 
   test('a rejected row of a full file keeps its earlier record', async () => {
     const lines = hundred.map((record) => JSON.stringify(record));
-    await ledger.importFile(ledger.writeLines(lines), 'broken', { whole: true });
+    await database.importFile(database.writeLines(lines), 'broken', { whole: true });
     const broken = JSON.stringify({ ...hundred[0], identifiers: { abn: '1' } });
-    const { counts } = await ledger.importFile(ledger.writeLines([broken, ...lines.slice(2)]), 'broken', {
+    const { counts } = await database.importFile(database.writeLines([broken, ...lines.slice(2)]), 'broken', {
       whole: true,
       allow: ['rejected'],
     });
     expect(counts).toMatchObject({ rejected: 1, gone: 1, accepted: 0 });
-    const gone = await ledger.rows<{ key: string }>(
+    const gone = await database.rows<{ key: string }>(
       `SELECT key FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name = 'broken' AND r.removed`,
     );
     expect(gone).toEqual([{ key: hundred[1]?.key }]);
   });
 
   test('a full file counts missing records separately from rows read', async () => {
-    await ledger.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
-    const { counts } = await ledger.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {
+    await database.importRecords('whole', [...hundred, person('p', 'c1'), person('q', 'c2')]);
+    const { counts } = await database.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], {
       whole: true,
       batchSize: 7,
     });
     expect(counts).toMatchObject({ read: 98, unchanged: 98, accepted: 0, gone: 4 });
     expect(sumOf(counts)).toBe(counts.read);
-    const again = await ledger.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], { whole: true });
+    const again = await database.importRecords('whole', [...hundred.slice(3), person('q', 'c2')], { whole: true });
     expect(again.counts).toMatchObject({ read: 98, unchanged: 98, gone: 0 });
   });
 });
 
 describe('safety checks', () => {
   const unchangedSince = async (work: () => Promise<unknown>) => {
-    const before = await readCanonical(ledger.pool);
+    const before = await readCanonical(database.pool);
     await work();
-    expect(await readCanonical(ledger.pool)).toEqual(before);
-    expect(await ledger.rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'stage'`)).toEqual([]);
+    expect(await readCanonical(database.pool)).toEqual(before);
+    expect(await database.rows(`SELECT tablename FROM pg_tables WHERE schemaname = 'stage'`)).toEqual([]);
   };
-  const stopped = () => ledger.rows('SELECT state, reason FROM run ORDER BY id DESC LIMIT 1');
+  const stopped = () => database.rows('SELECT state, reason FROM run ORDER BY id DESC LIMIT 1');
 
   test('a small file with more than 5 % rejected rows stops before it changes anything, and says why', async () => {
     const broken = [...Array<string>(4).fill('{}'), '{', '{'];
-    const file = ledger.writeLines([...hundred.slice(6).map((record) => JSON.stringify(record)), ...broken]);
+    const file = database.writeLines([...hundred.slice(6).map((record) => JSON.stringify(record)), ...broken]);
     const message = [
       '6 of 100 rows were rejected (6.0 %, limit 5 %). Nothing was changed.',
       '  4  type must be "company" or "person"',
       '  2  not valid JSON',
       'Fix the file, or continue with --allow rejected. Details: ',
     ].join('\n');
-    await unchangedSince(() => expect(ledger.importFile(file, 'gated')).rejects.toThrow(message));
+    await unchangedSince(() => expect(database.importFile(file, 'gated')).rejects.toThrow(message));
     expect(await stopped()).toEqual([{ state: 'stopped', reason: '6 of 100 rows were rejected (6.0 %, limit 5 %).' }]);
-    const { counts } = await ledger.importFile(file, 'gated', { allow: ['rejected'] });
+    const { counts } = await database.importFile(file, 'gated', { allow: ['rejected'] });
     expect(counts).toMatchObject({ accepted: 94, rejected: 6 });
   });
 
   test('a small file with a few rejected rows is imported', async () => {
     const rows = Array.from({ length: 486 }, (_, n) => JSON.stringify(company(`small-${n}`)));
-    const file = ledger.writeLines([...rows, ...Array<string>(14).fill('{')]);
-    expect((await ledger.importFile(file, 'small')).counts).toMatchObject({ rejected: 14, accepted: 486 });
+    const file = database.writeLines([...rows, ...Array<string>(14).fill('{')]);
+    expect((await database.importFile(file, 'small')).counts).toMatchObject({ rejected: 14, accepted: 486 });
   });
 
   test('--allow overrides the checks that it names, and no other', async () => {
-    await ledger.importRecords('named', hundred);
-    const file = ledger.writeLines([
+    await database.importRecords('named', hundred);
+    const file = database.writeLines([
       ...hundred.slice(50).map((record) => JSON.stringify(record)),
       ...Array<string>(9).fill('{'),
     ]);
-    const importWith = (...allow: SafetyCheck[]) => ledger.importFile(file, 'named', { whole: true, allow });
+    const importWith = (...allow: SafetyCheck[]) => database.importFile(file, 'named', { whole: true, allow });
     await unchangedSince(async () => {
       await expect(importWith()).rejects.toThrow('continue with --allow rejected --allow shrink.');
       await expect(importWith('rejected')).rejects.toThrow(
@@ -141,22 +146,22 @@ describe('safety checks', () => {
   });
 
   test('a full file that would shrink its source by more than 5 % stops before it changes anything, and says why', async () => {
-    await ledger.importRecords('shrinking', hundred);
+    await database.importRecords('shrinking', hundred);
     await unchangedSince(() =>
-      expect(ledger.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
+      expect(database.importRecords('shrinking', hundred.slice(6), { whole: true })).rejects.toThrow(
         /6 records of this source .* \(6\.0 %, limit 5 %\).*--allow shrink/s,
       ),
     );
-    expect((await ledger.importRecords('shrinking', hundred.slice(5), { whole: true })).counts).toMatchObject({
+    expect((await database.importRecords('shrinking', hundred.slice(5), { whole: true })).counts).toMatchObject({
       gone: 5,
     });
     expect(
-      (await ledger.importRecords('shrinking', hundred.slice(50), { whole: true, allow: ['shrink'] })).counts,
+      (await database.importRecords('shrinking', hundred.slice(50), { whole: true, allow: ['shrink'] })).counts,
     ).toMatchObject({ gone: 45 });
   });
 
   test('a delta file may have any number of rows', async () => {
-    expect((await ledger.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({
+    expect((await database.importRecords('shrinking', hundred.slice(99))).counts).toMatchObject({
       unchanged: 1,
       gone: 0,
     });
@@ -164,24 +169,26 @@ describe('safety checks', () => {
 
   test('an input without rows stops the import', async () => {
     await unchangedSince(() =>
-      expect(ledger.importFile(ledger.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
+      expect(database.importFile(database.writeLines(['', ' ']), 'gated', { whole: true })).rejects.toThrow(
         'The input has no rows',
       ),
     );
   });
 
   test('an empty delta file is not an error', async () => {
-    const { counts } = await ledger.importFile(ledger.writeLines(['']), 'gated', { mayBeEmpty: true });
+    const { counts } = await database.importFile(database.writeLines(['']), 'gated', { mayBeEmpty: true });
     expect(counts).toMatchObject({ read: 0, gone: 0 });
   });
 
   test('a full file that lacks many records prints the hint', async () => {
     const options = { whole: true, hint: 'A delta file needs --delta.' };
-    await expect(ledger.importRecords('shrinking', hundred.slice(99), options)).rejects.toThrow(options.hint);
+    await expect(database.importRecords('shrinking', hundred.slice(99), options)).rejects.toThrow(options.hint);
   });
 
   test('a missing file is named in the error', async () => {
-    await expect(ledger.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow('File not found: /nowhere/x.ndjson');
+    await expect(database.importFile('/nowhere/x.ndjson', 'gated')).rejects.toThrow(
+      'File not found: /nowhere/x.ndjson',
+    );
   });
 });
 
@@ -193,8 +200,8 @@ test('rejected rows are stored with file, line and reason, never with their cont
     JSON.stringify({ ...company('k'), hidden_field: 'hidden@example.com' }),
     JSON.stringify(company('k', { identifiers: { abn: '51824753557' } })),
   ];
-  const file = ledger.writeLines(secretly);
-  const { rejectionsFile } = await ledger.importFile(file, 'rejecting', { allow: ['rejected'] });
+  const file = database.writeLines(secretly);
+  const { rejectionsFile } = await database.importFile(file, 'rejecting', { allow: ['rejected'] });
   const text = readFileSync(rejectionsFile as string, 'utf8');
   expect(
     text
@@ -211,12 +218,12 @@ test('rejected rows are stored with file, line and reason, never with their cont
 });
 
 test('a second import of the same source at the same time is rejected', async () => {
-  const slow = ledger.importRecords('busy', hundred, { batchSize: 1 });
+  const slow = database.importRecords('busy', hundred, { batchSize: 1 });
   await expect
-    .poll(() => ledger.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
+    .poll(() => database.rows(`SELECT 1 FROM run r JOIN source s ON s.id = r.source_id WHERE s.name = 'busy'`))
     .toHaveLength(1);
-  await expect(ledger.importRecords('busy', [company('x')])).rejects.toThrow('Another import of busy is running');
-  await expect(ledger.importRecords('calm', [company('x')])).resolves.toMatchObject({ counts: { accepted: 1 } });
+  await expect(database.importRecords('busy', [company('x')])).rejects.toThrow('Another import of busy is running');
+  await expect(database.importRecords('calm', [company('x')])).resolves.toMatchObject({ counts: { accepted: 1 } });
   expect((await slow).counts.accepted).toBe(100);
 });
 
@@ -241,27 +248,27 @@ describe('an interrupted run', () => {
     'NULL, person_id FROM person_record ORDER BY 1, 2, 4';
   let undisturbed: { ids: unknown; canonical: unknown; counts: RunCounts };
 
-  const withLedger = async <T>(work: (ledger: TestLedger) => Promise<T>): Promise<T> => {
-    const ledger = await openTestLedger(home);
+  const withDatabase = async <T>(work: (database: TestDatabase) => Promise<T>): Promise<T> => {
+    const database = await openTestDatabase(home);
     try {
-      await ledger.importRecords('s', earlier);
-      return await work(ledger);
+      await database.importRecords('s', earlier);
+      return await work(database);
     } finally {
-      await ledger.close();
+      await database.close();
     }
   };
-  const outcomeOf = async ({ rows, pool }: TestLedger, counts: RunCounts) => ({
+  const outcomeOf = async ({ rows, pool }: TestDatabase, counts: RunCounts) => ({
     ids: await rows(ids),
     canonical: await readCanonical(pool),
     counts,
   });
-  const wipe = async ({ pool, importRecords: load }: TestLedger) => {
+  const wipe = async ({ pool, importRecords: load }: TestDatabase) => {
     await pool.query([...importedTables, 'run'].map((table) => `DELETE FROM ${table}`).join(';'));
     await load('s', earlier);
   };
 
   /** Starts an import that dies while it is staged; returns its files. */
-  const interrupt = async ({ deps, writeRecords }: TestLedger): Promise<string[]> => {
+  const interrupt = async ({ deps, writeRecords }: TestDatabase): Promise<string[]> => {
     const files = [writeRecords(records)];
     const report = () => {
       throw new Error('interrupted');
@@ -272,15 +279,15 @@ describe('an interrupted run', () => {
   };
 
   beforeAll(async () => {
-    undisturbed = await withLedger(async (ledger) =>
-      outcomeOf(ledger, (await ledger.importFile(ledger.writeRecords(records), 's', options)).counts),
+    undisturbed = await withDatabase(async (database) =>
+      outcomeOf(database, (await database.importFile(database.writeRecords(records), 's', options)).counts),
     );
   });
 
   test('continues when called again after an interruption at any step, with the same result', async () => {
-    await withLedger(async (ledger) => {
+    await withDatabase(async (database) => {
       for (let boundary = 1; ; boundary += 1) {
-        if (boundary > 1) await wipe(ledger);
+        if (boundary > 1) await wipe(database);
         let seen = 0;
         const progress = {
           ...silent,
@@ -289,36 +296,36 @@ describe('an interrupted run', () => {
             if (seen === boundary) throw new Error('interrupted');
           },
         };
-        const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
-        const cut = await importRecords({ ...ledger.deps, progress }, input).catch((error: Error) => error);
+        const input = { files: [database.writeRecords(records)], source: 's', ...options };
+        const cut = await importRecords({ ...database.deps, progress }, input).catch((error: Error) => error);
         if (!(cut instanceof Error)) break;
         expect(cut.message).toBe('interrupted');
-        const { counts, resumed } = await importRecords(ledger.deps, input);
+        const { counts, resumed } = await importRecords(database.deps, input);
         expect(resumed).toBe(true);
-        expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
+        expect(await outcomeOf(database, counts)).toEqual(undisturbed);
       }
     });
   }, 300_000);
 
   test('continues when called again after a lost connection at any moment, with the same result', async () => {
-    await withLedger(async (ledger) => {
+    await withDatabase(async (database) => {
       for (let round = 0; round < 8; round += 1) {
-        if (round > 0) await wipe(ledger);
-        const input = { files: [ledger.writeRecords(records)], source: 's', ...options };
+        if (round > 0) await wipe(database);
+        const input = { files: [database.writeRecords(records)], source: 's', ...options };
         for (let wait = 30 + round * 15; ; wait *= 2) {
-          const running = importRecords(ledger.deps, input);
+          const running = importRecords(database.deps, input);
           const ended = running.then(
             ({ counts }) => counts,
             () => undefined,
           );
           const isOver = await Promise.race([sleep(wait, false), ended.then(() => true)]);
-          if (!isOver) await ledger.cut();
+          if (!isOver) await database.cut();
           const counts = await ended;
           if (!counts) continue;
           // The run may have finished just before the cut, and the pool may not have noticed yet.
-          const isConnected = () => ledger.rows('SELECT 1').then(Boolean, () => false);
+          const isConnected = () => database.rows('SELECT 1').then(Boolean, () => false);
           await expect.poll(isConnected, { timeout: 5000 }).toBe(true);
-          expect(await outcomeOf(ledger, counts)).toEqual(undisturbed);
+          expect(await outcomeOf(database, counts)).toEqual(undisturbed);
           break;
         }
       }
@@ -326,18 +333,18 @@ describe('an interrupted run', () => {
   }, 300_000);
 
   test('that has changed nothing is replaced by another input', async () => {
-    await withLedger(async (ledger) => {
-      await interrupt(ledger);
-      const { counts, resumed } = await ledger.importRecords('s', [company('other')]);
+    await withDatabase(async (database) => {
+      await interrupt(database);
+      const { counts, resumed } = await database.importRecords('s', [company('other')]);
       expect([counts.accepted, counts.gone, resumed]).toEqual([1, 0, false]);
-      expect((await readCanonical(ledger.pool)).companies).toHaveLength(3);
+      expect((await readCanonical(database.pool)).companies).toHaveLength(3);
     });
   });
 
   test('with a full file is not continued as a full file when called again with a delta file', async () => {
-    await withLedger(async (ledger) => {
-      const files = await interrupt(ledger);
-      const { counts } = await importRecords(ledger.deps, { files, source: 's', batchSize: 6 });
+    await withDatabase(async (database) => {
+      const files = await interrupt(database);
+      const { counts } = await importRecords(database.deps, { files, source: 's', batchSize: 6 });
       expect(counts.gone).toBe(0);
     });
   });
@@ -347,13 +354,13 @@ test('sources imported in parallel give the same result as one after the other',
   const statements = (source: string) =>
     Array.from({ length: 300 }, (_, n) => company(`${source}${n}`, { identifiers: { fqdn: `side-${n}.com.au` } }));
   const both = await Promise.all(
-    ['side-a', 'side-b'].map((source) => ledger.importRecords(source, statements(source), { batchSize: 20 })),
+    ['side-a', 'side-b'].map((source) => database.importRecords(source, statements(source), { batchSize: 20 })),
   );
   expect(both.map(({ counts }) => [counts.read, counts.accepted])).toEqual([
     [300, 300],
     [300, 300],
   ]);
-  const [found] = await ledger.rows(
+  const [found] = await database.rows(
     `SELECT count(DISTINCT r.company_id)::integer AS companies, count(*)::integer AS records
      FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name LIKE 'side-%'`,
   );

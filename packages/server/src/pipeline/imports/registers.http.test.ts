@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
 import { abnOf, acnOf } from '../../sample-data/demo/numbers.ts';
 import type { SafetyCheck } from './run-context.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger?.close());
+afterAll(() => database?.close());
 
 let files = 0;
 function write(text: string): string {
   files += 1;
-  const path = join(ledger.home, `register-${files}`);
+  const path = join(database.home, `register-${files}`);
   writeFileSync(path, text);
   return path;
 }
@@ -25,7 +25,7 @@ function importRegister(id: string, text: string, options: { allow?: SafetyCheck
   const source = findSource(id);
   if (!source) throw new Error(`Unknown source: ${id}.`);
   const { switchedOn = [], allow = [] } = options;
-  return ledger.importFile(write(text), id, {
+  return database.importFile(write(text), id, {
     ...{ class: source.class, whole: source.whole, allow },
     reader: { kind: 'source', id, switchedOn },
   });
@@ -57,10 +57,10 @@ const companies = (rows: [name: string, acn: string, status: string, abn: string
 
 /** The body that is served for an ABN; undefined: not found, or not served. */
 async function served(abn: string): Promise<Record<string, unknown> | undefined> {
-  await ledger.publish();
-  const indices = await ledger.indices();
+  await database.publish();
+  const indices = await database.indices();
   const get = async (index: string, id: string) => {
-    const { body } = await ledger.engine.get({ index, id }, { ignore: [404] });
+    const { body } = await database.opensearch.get({ index, id }, { ignore: [404] });
     return body._source as { company?: string; served?: { base: { text: string } } } | undefined;
   };
   const company = (await get(indices.identifier, `abn:${abn}`))?.company;
@@ -70,7 +70,7 @@ async function served(abn: string): Promise<Record<string, unknown> | undefined>
 
 const companyOf = async (abn: string) =>
   (
-    await ledger.rows<{ company_id: string }>(
+    await database.rows<{ company_id: string }>(
       'SELECT DISTINCT company_id FROM claim JOIN company_record USING (source_id, key) WHERE identifier = $1',
       [`abn:${abn}`],
     )
@@ -131,19 +131,19 @@ describe('the Australian registers', () => {
   });
 
   test('too few or too many rows stop a run before it changes anything', async () => {
-    const few = ledger.importFile(write(abr([entry(abnOf(3))])), 'au-abr', {
+    const few = database.importFile(write(abr([entry(abnOf(3))])), 'au-abr', {
       ...{ class: 'register', whole: true, expected: { min: 5, max: 9 } },
       reader: { kind: 'source', id: 'au-abr', switchedOn: [] },
     });
     await expect(few).rejects.toThrow(/The input has 1 rows; expected 5 to 9\..*--expect/s);
-    const [run] = await ledger.rows('SELECT state, checks FROM run ORDER BY id DESC LIMIT 1');
+    const [run] = await database.rows('SELECT state, checks FROM run ORDER BY id DESC LIMIT 1');
     expect(run).toMatchObject({ state: 'stopped', checks: { rows: { measured: 1, min: 5, max: 9 } } });
   });
 
   test('a run shows its files, who started it, and why rows were left out', async () => {
     const text = abr([entry(abnOf(3)), entry(abnOf(3)).replace('PRV', 'IND'), entry('51824753557')]);
     await importRegister('au-abr', text, { allow: ['rejected', 'shrink'] });
-    const [run] = await ledger.rows('SELECT files, started_by, reasons, counts FROM run ORDER BY id DESC LIMIT 1');
+    const [run] = await database.rows('SELECT files, started_by, reasons, counts FROM run ORDER BY id DESC LIMIT 1');
     expect(run).toMatchObject({
       files: [{ bytes: Buffer.byteLength(text), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }],
       started_by: expect.stringContaining('@'),
@@ -159,11 +159,11 @@ describe('a delta file after the full file', () => {
 
   /** The samples contain invalid rows on purpose. */
   const importWhole = (id: string, text: string) =>
-    runCommand(ledger, 'import', id, write(text), '--expect', '1-100', '--allow', 'rejected', '--allow', 'shrink');
+    runCommand(database, 'import', id, write(text), '--expect', '1-100', '--allow', 'rejected', '--allow', 'shrink');
 
   /** Returns the outcome of its rows. */
   async function importDelta(id: string, text: string): Promise<Record<string, number>> {
-    const { out } = await runCommand(ledger, 'import', id, write(text), '--delta', '--json');
+    const { out } = await runCommand(database, 'import', id, write(text), '--delta', '--json');
     return JSON.parse(out.split('\n').at(-1) ?? '').counts;
   }
 
@@ -174,7 +174,7 @@ describe('a delta file after the full file', () => {
     content: { name?: string; org_registers?: object };
   }
   async function statementsOf(id: string): Promise<Map<string, Statement>> {
-    const rows = await ledger.rows<Statement & { key: string }>(
+    const rows = await database.rows<Statement & { key: string }>(
       `SELECT r.key, r.run_id, r.company_id, r.removed, r.content FROM company_record r
        JOIN source s ON s.id = r.source_id WHERE s.name = $1`,
       [id],
@@ -243,23 +243,27 @@ describe("the operator's own tables", () => {
     ({ reader: { kind: 'own', table, map: [], country: 'AU' } }) as const;
 
   test('a full table of companies does not affect the people of the same source', async () => {
-    await ledger.importFile(write('ID,Company Name\n1,One\n2,Two\n'), 'crm', table('companies'));
+    await database.importFile(write('ID,Company Name\n1,One\n2,Two\n'), 'crm', table('companies'));
     const people = 'Contact ID,Title,Account ID\np1,CEO,1\np2,CFO,2\n';
-    expect((await ledger.importFile(write(people), 'crm', table('people'))).counts.accepted).toBe(2);
-    const again = await ledger.importFile(write('ID,Company Name\n1,One\n'), 'crm', {
+    expect((await database.importFile(write(people), 'crm', table('people'))).counts.accepted).toBe(2);
+    const again = await database.importFile(write('ID,Company Name\n1,One\n'), 'crm', {
       ...table('companies'),
       ...{ whole: true, allow: ['shrink'] as const },
     });
     expect(again.counts).toMatchObject({ read: 1, unchanged: 1, gone: 1 });
     expect(
-      await ledger.rows(
+      await database.rows(
         `SELECT key FROM person_record JOIN source s ON s.id = source_id WHERE s.name = 'crm' ORDER BY key`,
       ),
     ).toEqual([{ key: 'p1' }, { key: 'p2' }]);
   });
 
   test('an unusable value is left out, and the run says so', async () => {
-    const result = await ledger.importFile(write('ID,Company Name,Employees\n1,One,many\n'), 'crm', table('companies'));
+    const result = await database.importFile(
+      write('ID,Company Name,Employees\n1,One,many\n'),
+      'crm',
+      table('companies'),
+    );
     expect(result.counts).toMatchObject({ read: 1, unchanged: 1 });
     expect(Object.values(result.reasons.noted)).toEqual([1]);
   });

@@ -103,7 +103,7 @@ async function compare({ client, run, source, reader }: RunContext): Promise<voi
 }
 
 /**
- * Compares the staged rows with the ledger and runs the safety checks. A failed check stops the run before anything
+ * Compares the staged rows with the database and runs the safety checks. A failed check stops the run before anything
  * changes.
  */
 export async function runSafetyChecks(context: RunContext): Promise<void> {

@@ -16,7 +16,7 @@ import { widenOne } from './widen.ts';
 /** What was erased, but not whose. Complete when no index contains the person any more. */
 export type Erased = Omit<Erasure, 'complete'>;
 
-/** The ids that an earlier version stored with an opt-out of the same person: the ledger does not find them by anything else. */
+/** The ids that an earlier version stored with an opt-out of the same person: the database does not find them by anything else. */
 async function idsOfEarlierOptOuts({ home }: Pick<PrivacyDeps, 'home'>, { values }: Identified): Promise<string[]> {
   const wanted = new Set(values);
   return (await findEntries(home, values))

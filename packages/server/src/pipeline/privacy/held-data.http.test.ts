@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { listLastAudit } from '../../api/access/audit.ts';
 import { erase } from './erase.ts';
 import { exportPerson } from './held-data.ts';
@@ -8,21 +8,21 @@ import { suppress } from './suppress.ts';
 
 const email = 'jo.quill@pin.example';
 const phone = '+61 2 5550 0771';
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
-  await ledger.importRecords('crm', [
+  database = await openTestDatabase();
+  await database.importRecords('crm', [
     company('k', { name: 'Kestrel Pty Ltd' }),
     person('jo', 'k', { network: 'jo-quill', email, phone, position: 'CFO', seniority: ['5'], observed: '2026-02-03' }),
     person('sam', 'k', { phone }),
   ]);
-  await ledger.importRecords('news', [person('jo-2', '', { company: { cik: '5' }, network: 'jo-quill', email })]);
-  await ledger.importRecords('crm', [person('jo', 'k', { network: 'jo-quill', email, phone, position: 'CEO' })]);
+  await database.importRecords('news', [person('jo-2', '', { company: { cik: '5' }, network: 'jo-quill', email })]);
+  await database.importRecords('crm', [person('jo', 'k', { network: 'jo-quill', email, phone, position: 'CEO' })]);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 test('an access request returns every record with its source, dates and runs, and no contact value or hash', async () => {
-  const held = await exportPerson(ledger.deps, { email });
+  const held = await exportPerson(database.deps, { email });
   expect(held).toMatchObject({ identified_by: 'email', suppressed: false, ended_positions: 0, staged_rows: 0 });
   expect(held.people).toHaveLength(1);
   const [jo] = held.people;
@@ -50,7 +50,7 @@ test('an access request returns every record with its source, dates and runs, an
 });
 
 test('it is audited with how, but not with whom', async () => {
-  const [entry] = await listLastAudit(ledger, 1);
+  const [entry] = await listLastAudit(database, 1);
   expect(entry).toMatchObject({
     action: 'person.export',
     subject: 'access request',
@@ -59,26 +59,26 @@ test('it is audited with how, but not with whom', async () => {
 });
 
 test('a phone number that several people share returns each of them', async () => {
-  const { people } = await exportPerson(ledger.deps, { phone });
+  const { people } = await exportPerson(database.deps, { phone });
   expect(people.map(({ records }) => records.map(({ key }) => key).join()).sort()).toEqual(['jo,jo-2', 'sam']);
 });
 
 test('staged rows of an interrupted import are counted', async () => {
-  const file = ledger.writeRecords([person('jo-3', 'k', { email }), person('third', 'k')]);
-  await ledger.pool.query(`ALTER TABLE person_record ADD CONSTRAINT refusing CHECK (key <> 'third') NOT VALID`);
-  await expect(ledger.importFile(file, 'events')).rejects.toThrow('refusing');
-  expect((await exportPerson(ledger.deps, { email })).staged_rows).toBe(1);
-  await ledger.pool.query('ALTER TABLE person_record DROP CONSTRAINT refusing');
-  await ledger.importFile(file, 'events');
+  const file = database.writeRecords([person('jo-3', 'k', { email }), person('third', 'k')]);
+  await database.pool.query(`ALTER TABLE person_record ADD CONSTRAINT refusing CHECK (key <> 'third') NOT VALID`);
+  await expect(database.importFile(file, 'events')).rejects.toThrow('refusing');
+  expect((await exportPerson(database.deps, { email })).staged_rows).toBe(1);
+  await database.pool.query('ALTER TABLE person_record DROP CONSTRAINT refusing');
+  await database.importFile(file, 'events');
 });
 
 test('of a person who opted out or was erased, it says only that', async () => {
   const nothing = { suppressed: true, people: [] };
-  await suppress(ledger.deps, { email });
-  expect(await exportPerson(ledger.deps, { email })).toMatchObject(nothing);
-  const { people } = await exportPerson(ledger.deps, { phone });
+  await suppress(database.deps, { email });
+  expect(await exportPerson(database.deps, { email })).toMatchObject(nothing);
+  const { people } = await exportPerson(database.deps, { phone });
   const id = people[0]?.person_id as string;
-  await erase(ledger.deps, { person_id: id }, 'request');
-  expect(await exportPerson(ledger.deps, { person_id: id })).toMatchObject(nothing);
-  expect(await exportPerson(ledger.deps, { network: 'unknown' })).toMatchObject({ suppressed: false, people: [] });
+  await erase(database.deps, { person_id: id }, 'request');
+  expect(await exportPerson(database.deps, { person_id: id })).toMatchObject(nothing);
+  expect(await exportPerson(database.deps, { network: 'unknown' })).toMatchObject({ suppressed: false, people: [] });
 });

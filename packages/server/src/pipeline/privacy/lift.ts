@@ -15,8 +15,8 @@ export interface Lifted {
   readonly kept: number;
 }
 
-/** Takes an opt-out back in the ledger. Returns how many of its values another opt-out keeps. */
-export async function liftInLedger(client: Client, { lifts: id, at, reason }: LiftEntry): Promise<number> {
+/** Takes an opt-out back in the database. Returns how many of its values another opt-out keeps. */
+export async function liftInDatabase(client: Client, { lifts: id, at, reason }: LiftEntry): Promise<number> {
   await markLifted(client, { id, at, reason });
   const { values, kept } = await releaseValues(client, id);
   await releasePeople(client, values.filter(isPersonId));
@@ -48,7 +48,7 @@ export async function liftOptOut(
     // Lifted before: the file may still lack it, if that process died.
     if (receipt.lifted_at !== null) return { receipt, kept: 0 };
     const at = new Date().toISOString();
-    const kept = await liftInLedger(client, { lifts: id, at, reason });
+    const kept = await liftInDatabase(client, { lifts: id, at, reason });
     await deps.recordAudit(client, { action: 'person.lift', subject: id, detail: { by: receipt.by, reason, kept } });
     return { receipt: { ...receipt, lifted_at: at, lift_reason: reason }, kept };
   };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { mappings } from '../../stores/opensearch/mapping.ts';
 import { personColumns, rejectionColumns } from '../../stores/postgres/imports/stage-line.ts';
 import { dataGroups, indexFields, tables } from './records-of-processing.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
 });
 afterAll(() => database.drop());
 
@@ -18,7 +18,7 @@ const listed = (isStage: boolean) =>
     )
     .sort();
 
-test('every column of the ledger is in the records of processing, with the purpose of personal data', async () => {
+test('every column of the database is in the records of processing, with the purpose of personal data', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT c.relname || '.' || a.attname AS name FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

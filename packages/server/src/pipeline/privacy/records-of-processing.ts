@@ -72,7 +72,7 @@ const facts = {
 const about = 'Name, address and contact data of the company';
 
 /**
- * Every column of the ledger. A column that is missing here fails `records-of-processing.http.test.ts`. A new entry says
+ * Every column of the database. A column that is missing here fails `records-of-processing.http.test.ts`. A new entry says
  * whether the column contains personal data, and why. `docs/privacy/records.md` is generated from it.
  */
 export const tables: Readonly<Record<string, TableColumns>> = {
@@ -303,13 +303,13 @@ export const otherPlaces: readonly (readonly [place: string, content: string, ke
   [
     '`suppression.ndjson` in `ORGDEX_HOME`',
     'Keyed hashes and, for opt-outs, person ids',
-    'Permanently: a restored ledger is corrected from it',
+    'Permanently: a restored database is corrected from it',
   ],
   ['`rejected/` in `ORGDEX_HOME`', 'File, line and reason of rejected rows; no values', 'Until you delete it'],
   [
     '`spool/` in `ORGDEX_HOME`',
     'Usage; for keys with `--record-people` also person ids and the purpose',
-    'Seconds: a file is removed when it is in the ledger',
+    'Seconds: a file is removed when it is in the database',
   ],
   [
     'Redis',

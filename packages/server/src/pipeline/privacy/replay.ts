@@ -12,7 +12,7 @@ import { type Client, transaction } from '../../stores/postgres/pool.ts';
 import { readSlugs } from '../../stores/postgres/suppression.ts';
 import { batchesOf } from './batches.ts';
 import { eraseWidened, findErasedIds } from './erased-people.ts';
-import { liftInLedger } from './lift.ts';
+import { liftInDatabase } from './lift.ts';
 import { applyCoverage, type PrivacyDeps } from './record.ts';
 import { type LiftEntry, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 import { type Coverage, widen, widenOne } from './widen.ts';
@@ -20,7 +20,7 @@ import { type Coverage, widen, widenOne } from './widen.ts';
 const valuesOf = ({ values, people }: SuppressionEntry): string[] => [...values, ...people];
 const idsOf = (entries: readonly SuppressionEntry[]): string[] => entries.flatMap(({ id }) => id ?? []);
 
-/** Those of these entries that the ledger does not have. */
+/** Those of these entries that the database does not have. */
 async function missingOf({ pool }: PrivacyDeps, entries: readonly SuppressionEntry[]): Promise<SuppressionEntry[]> {
   const all = entries.flatMap(valuesOf);
   const stored = await readOptOuts(pool, idsOf(entries));
@@ -56,7 +56,7 @@ const receiptsOf = (entries: readonly SuppressionEntry[], lifts: ReadonlyMap<str
     return [{ ...receipt, id, at, lifted_at: lift?.at ?? null, lift_reason: lift?.reason ?? null }];
   });
 
-/** What an entry covered when it was recorded, and what it covers in this ledger. */
+/** What an entry covered when it was recorded, and what it covers in this database. */
 const together = (entry: SuppressionEntry, now: Coverage): Coverage & { id: string } => ({
   id: entry.id ?? '',
   values: [...new Set([...entry.values, ...now.values])],
@@ -64,7 +64,7 @@ const together = (entry: SuppressionEntry, now: Coverage): Coverage & { id: stri
   handles: { ...entry.handles, ...now.handles },
 });
 
-/** Lifts in the file that the ledger does not have. A role that may not lift leaves people hidden. */
+/** Lifts in the file that the database does not have. A role that may not lift leaves people hidden. */
 async function replayLifts({ pool }: PrivacyDeps, lifts: ReadonlyMap<string, LiftEntry>): Promise<number> {
   const stored = await readOptOuts(pool, [...lifts.keys()]);
   const missing = [...lifts.values()].filter((lift) => stored.get(lift.lifts)?.lifted_at === null);
@@ -72,14 +72,14 @@ async function replayLifts({ pool }: PrivacyDeps, lifts: ReadonlyMap<string, Lif
   for (const lift of missing) {
     await transaction(pool, async (client) => {
       await lockWrites(client);
-      await liftInLedger(client, lift);
+      await liftInDatabase(client, lift);
     });
   }
   return missing.length;
 }
 
 /**
- * Applies what the file has and the ledger does not, for example after a restore, before anything is served: opt-outs, then
+ * Applies what the file has and the database does not, for example after a restore, before anything is served: opt-outs, then
  * lifts. The order of the lines does not matter, so that files of several hosts can be concatenated.
  */
 export async function replaySuppressions(deps: PrivacyDeps): Promise<number> {

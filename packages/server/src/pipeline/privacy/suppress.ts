@@ -47,7 +47,7 @@ function parse({ secret }: OptOutDeps, list: string, optOut: OptOut): Parsed | O
   }
 }
 
-/** Records those that the ledger does not have yet; returns the receipts of all, and which are new. */
+/** Records those that the database does not have yet; returns the receipts of all, and which are new. */
 function recordMissing(deps: OptOutDeps, parsed: readonly Parsed[]) {
   const unique = [...new Map(parsed.map((one) => [one.id, one])).values()];
   const work = async (client: Client) => {
@@ -65,7 +65,7 @@ function recordMissing(deps: OptOutDeps, parsed: readonly Parsed[]) {
 }
 
 /**
- * Removes people permanently: at once from responses, with the next publish from the engine, and from every later import. An
+ * Removes people permanently: at once from responses, with the next publish from OpenSearch, and from every later import. An
  * invalid opt-out does not stop the others. `list` names the list: sent again under the same name, it returns the same
  * receipts, and an opt-out that was lifted stays lifted.
  */

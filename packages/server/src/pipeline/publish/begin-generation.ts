@@ -23,8 +23,8 @@ export const anotherRebuild = 'Another rebuild is running, or has just finished.
 async function findBegun(deps: RebuildDeps, retained: readonly Generation[]): Promise<Generation | undefined> {
   const begun = retained.find(({ live_since }) => live_since === null);
   if (!begun || deps.restart || !isOurs(begun, deps.rates)) return undefined;
-  if (!(await indicesExist(deps.engine, begun.indices))) return undefined;
-  if (await hasAllShards(deps.engine, begun.indices)) return begun;
+  if (!(await indicesExist(deps.opensearch, begun.indices))) return undefined;
+  if (await hasAllShards(deps.opensearch, begun.indices)) return begun;
   throw new OperatorError(explainLostShard(begun, 'no node has a copy of it'));
 }
 
@@ -32,7 +32,7 @@ async function findBegun(deps: RebuildDeps, retained: readonly Generation[]): Pr
 async function insertBeside(deps: RebuildDeps, live: Generation | undefined): Promise<Generation> {
   const indices = generationIndices(deps.options.prefix);
   // Before the generation is stored: a write to a missing index would create one without our mapping.
-  await createIndices(deps.engine, indices, deps.options);
+  await createIndices(deps.opensearch, indices, deps.options);
   const generation = await transaction(deps.pool, async (client) => {
     // Between two batches, never inside one. From here on, every change goes to the outbox of the new generation too.
     await lockWrites(client);
@@ -42,7 +42,7 @@ async function insertBeside(deps: RebuildDeps, live: Generation | undefined): Pr
     return insertGeneration(client, { slot, indices, rules_hash: rulesHash(deps.rates), mapping_hash: mappingHash() });
   });
   if (generation) return generation;
-  await deleteIndices(deps.engine, indices);
+  await deleteIndices(deps.opensearch, indices);
   throw new OperatorError(anotherRebuild);
 }
 

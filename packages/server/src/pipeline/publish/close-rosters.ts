@@ -12,15 +12,15 @@ import { closedRosterWrite } from './to-documents.ts';
  * refers to the search.
  */
 export async function closeRosters(
-  { pool, engine }: PublishDeps,
+  { pool, opensearch }: PublishDeps,
   { indices }: Generation,
   ended: readonly OutboxRow[],
 ): Promise<void> {
   const ids = [...new Set(ended.map(({ id }) => id))];
   const writes = (await readRosterRows(pool, { ids }, 0)).map((row) => closedRosterWrite(indices, row));
   // A missing roster may mean a version without rosters, whose mapping would reject one.
-  const held = await readHeld(engine, indices.company, writes);
+  const held = await readHeld(opensearch, indices.company, writes);
   const open = writes.filter((write, at) => held[at] && held[at].hash !== write.hash);
-  const failed = (await writeDocuments(engine, open)).find((outcome) => typeof outcome === 'object');
+  const failed = (await writeDocuments(opensearch, open)).find((outcome) => typeof outcome === 'object');
   if (failed) throw new OperatorError(`A roster still contains removed people: ${Object.values(failed).join()}`);
 }

@@ -14,13 +14,13 @@ export const busySlot = 'Another process has been publishing to this generation 
  * Deletes a retained generation that is not live. No process may publish to it meanwhile, since a late write would
  * create the index again.
  */
-export async function dropGeneration({ pool, engine }: PublishDeps, generation: Generation): Promise<void> {
+export async function dropGeneration({ pool, opensearch }: PublishDeps, generation: Generation): Promise<void> {
   const work = async () => {
     await transaction(pool, async (client) => {
       await lockWrites(client);
       await deleteGeneration(client, generation);
     });
-    await deleteIndices(engine, generation.indices);
+    await deleteIndices(opensearch, generation.indices);
     return true;
   };
   if (!(await asPublisher(pool, generation.slot, work, waitMs))) throw new OperatorError(busySlot);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { rosterDocumentId } from '../../knowledge/rules/identifiers/document-ids.ts';
 import { readHeld } from '../../stores/opensearch/bulk.ts';
 import { documentKinds } from '../../stores/postgres/outbox/enqueue.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { publishOnce } from './publisher.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
@@ -34,21 +34,21 @@ function poolWithAction(pool: Pool, before: Partial<Record<number, () => Promise
 }
 
 test('a company that gets its first person after rosters were published never mentions a missing roster', async () => {
-  await ledger.importRecords('a', [company('k')]);
-  await ledger.publish();
-  const [row] = await ledger.rows<{ id: string }>('SELECT company_id AS id FROM company_record');
+  await database.importRecords('a', [company('k')]);
+  await database.publish();
+  const [row] = await database.rows<{ id: string }>('SELECT company_id AS id FROM company_record');
   const id = row?.id ?? '';
-  await ledger.importRecords('a', [company('k', { name: 'Renamed' })]);
-  const pool = poolWithAction(ledger.pool, {
-    [documentKinds.company]: () => ledger.importRecords('a', [person('p', 'k')]),
+  await database.importRecords('a', [company('k', { name: 'Renamed' })]);
+  const pool = poolWithAction(database.pool, {
+    [documentKinds.company]: () => database.importRecords('a', [person('p', 'k')]),
     [documentKinds.identifier]: () => Promise.reject(new Error('the round is interrupted here')),
   });
-  await expect(publishOnce({ ...ledger.rebuildDeps, pool })).rejects.toThrow('interrupted');
-  const { company: index } = await ledger.indices();
-  const { body } = await ledger.engine.get({ index, id });
+  await expect(publishOnce({ ...database.rebuildDeps, pool })).rejects.toThrow('interrupted');
+  const { company: index } = await database.indices();
+  const { body } = await database.opensearch.get({ index, id });
   expect(body._source).toMatchObject({ rostered: true });
-  const [roster] = await readHeld(ledger.engine, index, [{ id: rosterDocumentId(id), routing: id }]);
+  const [roster] = await readHeld(database.opensearch, index, [{ id: rosterDocumentId(id), routing: id }]);
   expect(roster).toBeDefined();
-  await ledger.publish();
-  expect(await ledger.pending()).toBe(0);
+  await database.publish();
+  expect(await database.pending()).toBe(0);
 });

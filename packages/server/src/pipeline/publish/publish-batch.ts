@@ -3,7 +3,7 @@ import { publishedSchemes } from '../../knowledge/rules/identifiers/claims.ts';
 import { rosterDocumentId } from '../../knowledge/rules/identifiers/document-ids.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { type Held, type Outcome, readHeld, type Write, writeDocuments } from '../../stores/opensearch/bulk.ts';
-import type { Engine } from '../../stores/opensearch/client.ts';
+import type { OpenSearch } from '../../stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../stores/opensearch/documents.ts';
 import { refreshIndices } from '../../stores/opensearch/indices.ts';
 import type { DocumentKind } from '../../stores/postgres/outbox/enqueue.ts';
@@ -21,7 +21,7 @@ import { companyWrites, identifierWrite, personWrite, rosterWrite } from './to-d
 
 export interface PublishDeps {
   pool: Pool;
-  engine: Engine;
+  opensearch: OpenSearch;
   /** Companies with at most this many people have one roster document. */
   rosterPeople: number;
   /** The exchange rates for revenue bands. */
@@ -71,19 +71,19 @@ export const readWrites = (deps: PublishDeps, { indices }: Generation, kind: Doc
   readers[kind](deps, indices, which);
 
 /**
- * Whether the engine already has the current document. Equal content with a much older version is written anyway: a
+ * Whether OpenSearch already has the current document. Equal content with a much older version is written anyway: a
  * version in between may still be on its way from a publisher that lost its lock, and would overwrite it.
  */
 const isEqual = (write: Write, held: Held | undefined): boolean =>
   held !== undefined && write.hash !== undefined && write.hash === held.hash && held.version >= write.version - 1;
 
-/** Separates the documents that the engine already has, by their content hash, from those to write. */
+/** Separates the documents that OpenSearch already has, by their content hash, from those to write. */
 async function withoutEqual(
-  { engine }: PublishDeps,
+  { opensearch }: PublishDeps,
   writes: readonly Write[],
 ): Promise<{ equal: Write[]; different: Write[] }> {
   const byIndex = [...Map.groupBy(writes, ({ index }) => index)];
-  const held = await Promise.all(byIndex.map(([index, own]) => readHeld(engine, index, own)));
+  const held = await Promise.all(byIndex.map(([index, own]) => readHeld(opensearch, index, own)));
   const isHeld = new Set(byIndex.flatMap(([, own], at) => own.filter((write, n) => isEqual(write, held[at]?.[n]))));
   return {
     equal: writes.filter((write) => isHeld.has(write)),
@@ -94,13 +94,17 @@ async function withoutEqual(
 export interface Sent {
   done: OutboxRow[];
   refused: (OutboxRow & { reason: string })[];
-  /** Not rejected: the engine had no capacity. */
+  /** Not rejected: OpenSearch had no capacity. */
   busy: (OutboxRow & { reason: string })[];
 }
 
-/** Sends writes to the engine and sorts them by their outcome. */
-export async function send({ engine }: PublishDeps, writes: readonly Write[], counts: PublishCounts): Promise<Sent> {
-  const outcomes = await writeDocuments(engine, writes);
+/** Sends writes to OpenSearch and sorts them by their outcome. */
+export async function send(
+  { opensearch }: PublishDeps,
+  writes: readonly Write[],
+  counts: PublishCounts,
+): Promise<Sent> {
+  const outcomes = await writeDocuments(opensearch, writes);
   const sent: Sent = { done: [], refused: [], busy: [] };
   writes.forEach(({ id, version, source }, at) => {
     const outcome = outcomes[at] as Outcome;
@@ -131,10 +135,10 @@ async function writeRostersOf(
   const rows = await readOutboxRowsOf(deps.pool, { slot: generation.slot, kind: 'roster' }, ids);
   if (rows.length === 0) return;
   await writePending(deps, generation, 'roster', rows, counts);
-  await refreshIndices(deps.engine, generation.indices);
+  await refreshIndices(deps.opensearch, generation.indices);
 }
 
-/** Writes pending documents of one kind to one generation; returns the rows of those that the engine now has. */
+/** Writes pending documents of one kind to one generation; returns the rows of those that OpenSearch now has. */
 export async function writePending(
   deps: PublishDeps,
   generation: Generation,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { cacheKey } from '../../stores/opensearch/document-cache.ts';
 import { publishOnce } from './publisher.ts';
 import { openServedGeneration } from './served-generation.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 type Call = (...args: unknown[]) => Promise<unknown>;
 
@@ -26,25 +26,25 @@ function end(): never {
   throw new Error('the publisher ends here');
 }
 
-type Deps = TestLedger['rebuildDeps'];
+type Deps = TestDatabase['rebuildDeps'];
 
 /** The points at which a publisher may be killed after its writes, before readers are notified. */
 const ends: [string, (deps: Deps) => Deps][] = [
   [
     'after it has written',
-    ({ engine, ...deps }) => {
-      const bulk: Call = (...request) => (engine.bulk as Call).call(engine, ...request).then(end);
-      return { ...deps, engine: withPart(engine, 'bulk', bulk) };
+    ({ opensearch, ...deps }) => {
+      const bulk: Call = (...request) => (opensearch.bulk as Call).call(opensearch, ...request).then(end);
+      return { ...deps, opensearch: withPart(opensearch, 'bulk', bulk) };
     },
   ],
   [
     'before its writes are visible',
-    ({ engine, ...deps }) => ({
+    ({ opensearch, ...deps }) => ({
       ...deps,
-      engine: withPart(
-        engine,
+      opensearch: withPart(
+        opensearch,
         'indices',
-        withPart(engine.indices, 'refresh', async () => end()),
+        withPart(opensearch.indices, 'refresh', async () => end()),
       ),
     }),
   ],
@@ -60,20 +60,22 @@ const ends: [string, (deps: Deps) => Deps][] = [
 
 test.each(ends)('changes of a publisher that was killed %s are announced by the next one', async (_, ending) => {
   const key = `k${ends.findIndex(([, one]) => one === ending)}`;
-  await ledger.importRecords('a', [company(key, { name: 'Before' })]);
-  await ledger.publish();
-  const [row] = await ledger.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [key]);
+  await database.importRecords('a', [company(key, { name: 'Before' })]);
+  await database.publish();
+  const [row] = await database.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [
+    key,
+  ]);
   const id = row?.id ?? '';
-  const served = openServedGeneration({ pool: ledger.pool, cacheBytes: 1 << 20, rates: ledger.rebuildDeps.rates });
-  const { company: index } = await ledger.indices();
-  const fetch = async () => (await ledger.engine.get({ index, id, realtime: false })).body._source;
+  const served = openServedGeneration({ pool: database.pool, cacheBytes: 1 << 20, rates: database.rebuildDeps.rates });
+  const { company: index } = await database.indices();
+  const fetch = async () => (await database.opensearch.get({ index, id, realtime: false })).body._source;
   const recall = async () => JSON.stringify(await served.current().cache?.read(cacheKey('company', id), fetch));
   await served.refresh();
   expect(await recall()).toContain('Before');
 
-  await ledger.importRecords('a', [company(key, { name: 'After' })]);
-  await expect(publishOnce(ending(ledger.rebuildDeps))).rejects.toThrow('ends here');
-  await ledger.publish();
+  await database.importRecords('a', [company(key, { name: 'After' })]);
+  await expect(publishOnce(ending(database.rebuildDeps))).rejects.toThrow('ends here');
+  await database.publish();
   await served.refresh();
   expect(await recall()).toContain('After');
 });

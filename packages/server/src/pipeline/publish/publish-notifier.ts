@@ -5,7 +5,7 @@ import { announcePublished, type Generation } from '../../stores/postgres/outbox
 import { clearOutbox, type OutboxRow } from '../../stores/postgres/outbox/outbox.ts';
 import type { PublishDeps } from './publish-batch.ts';
 
-/** The engine makes writes visible after one second by itself, so readers must be notified before that. */
+/** OpenSearch makes writes visible after one second by itself, so readers must be notified before that. */
 const notifyAfterMs = 500;
 
 const isCached = (kind: DocumentKind): kind is CachedKind => kind === 'company' || kind === 'identifier';
@@ -35,10 +35,10 @@ export class PublishNotifier {
 
   async tell(): Promise<void> {
     if (this.#written.length === 0) return;
-    const { pool, engine } = this.#deps;
+    const { pool, opensearch } = this.#deps;
     const written = this.#written;
     this.#written = [];
-    await refreshIndices(engine, this.#generation.indices);
+    await refreshIndices(opensearch, this.#generation.indices);
     if (isCached(this.#kind)) await this.#announce(this.#kind, written);
     await clearOutbox(pool, this.#generation.slot, this.#kind, written);
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, person, removed } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { publishCommand } from '../../cli/commands/publish.ts';
 import type { Context } from '../../cli/context.ts';
 import { silent } from '../../core/output/progress.ts';
@@ -17,11 +17,11 @@ import { readWrites } from './publish-batch.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 import { rebuild, rollBack } from './rebuild.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 type Documents = Record<string, unknown>;
 const indexOf = { company: 'company', identifier: 'identifier', employment: 'person', roster: 'company' } as const;
@@ -31,17 +31,17 @@ const everything = { after: '', limit: 10_000 };
 const isRoster = (id = '') => id.endsWith(':roster');
 
 async function held(kind: DocumentKind, generation = 0): Promise<Documents> {
-  const index = (await listGenerations(ledger.pool))[generation]?.indices[indexOf[kind]] ?? '';
-  await ledger.engine.indices.refresh({ index });
-  const { body } = await ledger.engine.search({ index, body: { size: 10_000 } });
+  const index = (await listGenerations(database.pool))[generation]?.indices[indexOf[kind]] ?? '';
+  await database.opensearch.indices.refresh({ index });
+  const { body } = await database.opensearch.search({ index, body: { size: 10_000 } });
   const hits = body.hits.hits.filter(({ _id }) => indexOf[kind] !== 'company' || isRoster(_id) === (kind === 'roster'));
   return Object.fromEntries(hits.map(({ _id, _source }) => [_id, _source]));
 }
 
 async function wanted(kind: DocumentKind, at = 0): Promise<Documents> {
-  const generation = (await listGenerations(ledger.pool))[at];
+  const generation = (await listGenerations(database.pool))[at];
   if (!generation) throw new Error('Nothing is published yet.');
-  const writes = await readWrites(ledger.rebuildDeps, generation, kind, everything);
+  const writes = await readWrites(database.rebuildDeps, generation, kind, everything);
   return Object.fromEntries(
     writes.flatMap(({ id, source }) => (source === undefined ? [] : [[id, JSON.parse(source)]])),
   );
@@ -53,12 +53,12 @@ async function expectEqual(generation = 0): Promise<void> {
 
 const abn = abnOf(1);
 const idOf = async (key: string) =>
-  (await ledger.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
+  (await database.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
     ?.company_id ?? '';
 
-describe('the engine', () => {
-  test('contains the same as the ledger', async () => {
-    await ledger.importRecords('a', [
+describe('OpenSearch', () => {
+  test('contains the same as the database', async () => {
+    await database.importRecords('a', [
       company('k', { identifiers: { abn, fqdn: 'kestrelvane.com.au', network: 'kestrel-vane' }, employee_count: 7 }),
       company('k-nz', { identifiers: { abn, nzbn: nzbnOf(1) }, country: 'NZ', employee_count: 3 }),
       company('l', { identifiers: { acn: acnOf(2) } }),
@@ -66,7 +66,7 @@ describe('the engine', () => {
       person('q', 'l', { position: 'Nurse' }),
       person('r', 'not-loaded'),
     ]);
-    await ledger.publish();
+    await database.publish();
     await expectEqual();
     expect(Object.keys(await held('company'))).toHaveLength(2);
     expect(Object.keys(await held('employment'))).toHaveLength(2);
@@ -78,39 +78,39 @@ describe('the engine', () => {
   });
 
   test('follows changes: one changed person means one document and the roster', async () => {
-    await ledger.importRecords('a', [person('p', 'k', { position: 'Chair', network: 'jo' })]);
-    expect(await ledger.pending()).toBe(2);
-    expect(await ledger.publish()).toEqual({ written: 2, deleted: 0, equal: 0, refused: 0 });
+    await database.importRecords('a', [person('p', 'k', { position: 'Chair', network: 'jo' })]);
+    expect(await database.pending()).toBe(2);
+    expect(await database.publish()).toEqual({ written: 2, deleted: 0, equal: 0, refused: 0 });
     await expectEqual();
   });
 
   test('gets no write if changes leave everything equal', async () => {
-    await transaction(ledger.pool, async (client) => {
+    await transaction(database.pool, async (client) => {
       await client.query('UPDATE company SET version = version + 1, changed_at = now()');
       await enqueue(client, 'company', 'SELECT id, version, false AS late FROM company');
     });
-    const counts = await ledger.publish();
+    const counts = await database.publish();
     expect(counts).toMatchObject({ written: 0, deleted: 0 });
     expect(counts.equal).toBeGreaterThan(0);
-    expect(await ledger.pending()).toBe(0);
+    expect(await database.pending()).toBe(0);
   });
 
   test('deletes what was removed', async () => {
-    await ledger.importRecords('a', [
+    await database.importRecords('a', [
       removed('person', 'q'),
       company('k', { identifiers: { abn, network: 'kestrel-vane' } }),
     ]);
-    expect(await ledger.publish()).toMatchObject({ deleted: 2 });
+    expect(await database.publish()).toMatchObject({ deleted: 2 });
     await expectEqual();
     expect(Object.keys(await held('identifier'))).not.toContain('fqdn:kestrelvane.com.au');
   });
 
   test('redirects from a merged company, whose people have moved', async () => {
-    await ledger.importRecords('b', [company('m', { identifiers: { cik: '5' } }), person('s', 'm')]);
-    await ledger.publish();
+    await database.importRecords('b', [company('m', { identifiers: { cik: '5' } }), person('s', 'm')]);
+    await database.publish();
     const merged = await idOf('m');
-    await ledger.importRecords('b', [company('bridge', { identifiers: { abn, cik: '5' } })]);
-    await ledger.publish();
+    await database.importRecords('b', [company('bridge', { identifiers: { abn, cik: '5' } })]);
+    await database.publish();
     await expectEqual();
     const survivor = await idOf('k');
     expect((await held('company'))[merged]).toMatchObject({ redirect: survivor });
@@ -120,36 +120,36 @@ describe('the engine', () => {
   });
 
   test('contains the same in every retained generation, after a rebuild, a change and a rollback', async () => {
-    await rebuild(ledger.rebuildDeps);
-    await ledger.importRecords('a', [
+    await rebuild(database.rebuildDeps);
+    await database.importRecords('a', [
       company('late', { identifiers: { abn: abnOf(9) } }),
       removed('person', 'p'),
       person('t', 'late'),
     ]);
-    await publishAll(ledger.rebuildDeps, silent);
+    await publishAll(database.rebuildDeps, silent);
     await expectEqual(0);
     await expectEqual(1);
-    await rollBack(ledger.rebuildDeps);
+    await rollBack(database.rebuildDeps);
     await expectEqual(0);
   });
 
   test('contains the same after a rebuild although it had lost all indices, and changes are pending', async () => {
-    await ledger.importRecords('a', [company('lost', { name: 'Lost and Found' })]);
-    for (const { indices } of await listGenerations(ledger.pool)) await deleteIndices(ledger.engine, indices);
-    await rebuild(ledger.rebuildDeps);
+    await database.importRecords('a', [company('lost', { name: 'Lost and Found' })]);
+    for (const { indices } of await listGenerations(database.pool)) await deleteIndices(database.opensearch, indices);
+    await rebuild(database.rebuildDeps);
     await expectEqual();
-    expect(await listGenerations(ledger.pool)).toHaveLength(1);
-    expect(await ledger.pending()).toBe(0);
+    expect(await listGenerations(database.pool)).toHaveLength(1);
+    expect(await database.pending()).toBe(0);
 
-    await rebuild(ledger.rebuildDeps);
+    await rebuild(database.rebuildDeps);
     await expectEqual(0);
     await expectEqual(1);
   });
 });
 
-/** Changes an employment as a writer of the ledger does. */
+/** Changes an employment as a writer of the database does. */
 const writeEmployment = (id: string, set: string) =>
-  transaction(ledger.pool, async (client) => {
+  transaction(database.pool, async (client) => {
     const [companyId, personId] = id.split(':');
     const at = 'company_id = $1 AND person_id = $2';
     await client.query(`UPDATE employment SET ${set}, version = version + 1 WHERE ${at}`, [companyId, personId]);
@@ -161,20 +161,20 @@ const writeEmployment = (id: string, set: string) =>
     );
   });
 
-describe('a document that the engine rejects', () => {
+describe('a document that OpenSearch rejects', () => {
   const context = (): Context => ({
-    config: () => ({ ...readConfig(), ORGDEX_HOME: ledger.home, ORGDEX_INDEX_PREFIX: ledger.prefix }),
+    config: () => ({ ...readConfig(), ORGDEX_HOME: database.home, ORGDEX_INDEX_PREFIX: database.prefix }),
     print: () => {},
     note: () => {},
-    withLedger: (run) => run(ledger.pool),
+    withDatabase: (run) => run(database.pool),
   });
   const publishing = () => publishCommand(context()).parseAsync([], { from: 'user' });
 
   test('becomes a failed document with its reason after three tries, does not block the rest, and ends the command with an error', async () => {
-    await ledger.importRecords('c', [company('n'), person('bad', 'n'), person('good', 'n')]);
-    await ledger.publish();
+    await database.importRecords('c', [company('n'), person('bad', 'n'), person('good', 'n')]);
+    await database.publish();
     const [bad, good] = (
-      await ledger.rows<{ id: string }>(
+      await database.rows<{ id: string }>(
         `SELECT company_id || ':' || person_id AS id FROM person_record WHERE key IN ('bad', 'good') ORDER BY key`,
       )
     ).map(({ id }) => id) as [string, string];
@@ -182,8 +182,8 @@ describe('a document that the engine rejects', () => {
     await writeEmployment(bad, `levels = '{300}'`);
     await writeEmployment(good, `position = 'Chair'`);
     await expect(publishing()).rejects.toThrow(/OpenSearch rejected/);
-    expect(await ledger.pending()).toBe(0);
-    expect(await ledger.rows('SELECT id, reason FROM failed_document ORDER BY slot')).toEqual([
+    expect(await database.pending()).toBe(0);
+    expect(await database.rows('SELECT id, reason FROM failed_document ORDER BY slot')).toEqual([
       { id: bad, reason: expect.stringContaining('out of range for a byte') },
       { id: bad, reason: expect.stringContaining('out of range for a byte') },
     ]);
@@ -191,31 +191,31 @@ describe('a document that the engine rejects', () => {
 
     await writeEmployment(bad, `levels = '{3}'`);
     await expect(publishing()).resolves.toBeDefined();
-    expect(await ledger.rows('SELECT id FROM failed_document')).toEqual([]);
+    expect(await database.rows('SELECT id FROM failed_document')).toEqual([]);
     expect((await held('employment'))[bad]).toMatchObject({ levels: [3] });
   });
 
   test('for lack of capacity does not fail, and is retried later', async () => {
-    const [live] = await listGenerations(ledger.pool);
+    const [live] = await listGenerations(database.pool);
     const index = live?.indices.person as string;
     const block = (on: boolean | null) =>
-      ledger.engine.indices.putSettings({ index, body: { 'index.blocks.read_only_allow_delete': on } as never });
-    await ledger.importRecords('c', [person('good', 'n', { position: 'Treasurer' })]);
+      database.opensearch.indices.putSettings({ index, body: { 'index.blocks.read_only_allow_delete': on } as never });
+    await database.importRecords('c', [person('good', 'n', { position: 'Treasurer' })]);
     await block(true);
     try {
-      await expect(publishAll(ledger.rebuildDeps, silent)).rejects.toThrow(/busy/);
-      expect(await ledger.rows('SELECT * FROM failed_document')).toEqual([]);
-      expect(await ledger.pending()).toBeGreaterThan(0);
+      await expect(publishAll(database.rebuildDeps, silent)).rejects.toThrow(/busy/);
+      expect(await database.rows('SELECT * FROM failed_document')).toEqual([]);
+      expect(await database.pending()).toBeGreaterThan(0);
     } finally {
       await block(null);
     }
-    await publishAll(ledger.rebuildDeps, silent);
+    await publishAll(database.rebuildDeps, silent);
     await expectEqual();
   });
 
   test('does not result from a lone surrogate in a name', async () => {
     const line = JSON.stringify(company('half', { name: 'Half \ud83d name' }));
-    await ledger.importFile(ledger.writeLines([line]), 'c');
+    await database.importFile(database.writeLines([line]), 'c');
     await expect(publishing()).resolves.toBeDefined();
     expect(Object.keys(await held('company'))).toContain(await idOf('half'));
   });
@@ -223,21 +223,21 @@ describe('a document that the engine rejects', () => {
 
 test('a publisher that loses its connection does not end the process, and nothing is lost', async () => {
   for (let round = 0; round < 5; round += 1) {
-    await ledger.importRecords(
+    await database.importRecords(
       'd',
       Array.from({ length: 50 }, (_, n) => company(`d${n}`, { tagline: `Round ${round}` })),
     );
-    const running = publishOnce(ledger.rebuildDeps).catch(() => undefined);
+    const running = publishOnce(database.rebuildDeps).catch(() => undefined);
     await sleep(round * 10);
-    await ledger.cut();
+    await database.cut();
     await running;
-    await ledger.publish();
+    await database.publish();
     await expectEqual();
   }
 });
 
 test('a serving process publishes the first generation of an installation by itself', async () => {
-  const fresh = await openTestLedger();
+  const fresh = await openTestDatabase();
   try {
     await fresh.importRecords('a', [company('k')]);
     const publisher = startPublisher(fresh.rebuildDeps, pino({ level: 'silent' }));

@@ -26,24 +26,24 @@ async function isLive({ pool }: RebuildDeps, { id }: Generation): Promise<boolea
   return now.live_since !== null;
 }
 
-/** Writes the documents of the whole ledger, together with the other processes that build this generation. */
+/** Writes the documents of the whole database, together with the other processes that build this generation. */
 async function fill(deps: RebuildDeps, generation: Generation): Promise<PublishCounts> {
-  const { pool, engine } = deps;
+  const { pool, opensearch } = deps;
   if (await isLive(deps, generation)) return noPublishCounts();
   await addParts(pool, generation.id);
   if ((await listOpenParts(pool, generation.id)).length === 0) return noPublishCounts();
-  await setFilling(engine, generation.indices);
+  await setFilling(opensearch, generation.indices);
   return scanInLanes(deps, generation);
 }
 
 /** Publishes what changed while the generation was filled, and makes it live. */
 async function completeAlone(deps: RebuildDeps, generation: Generation): Promise<PublishCounts> {
-  const { engine, options, progress } = deps;
+  const { opensearch, options, progress } = deps;
   if (await isLive(deps, generation)) return noPublishCounts();
-  await setFilled(engine, generation.indices, options);
+  await setFilled(opensearch, generation.indices, options);
   throwIfInterrupted(deps);
   const counts = await drainOutbox(deps, generation, progress);
-  await refreshIndices(engine, generation.indices);
+  await refreshIndices(opensearch, generation.indices);
   throwIfInterrupted(deps);
   await switchTo(deps, generation);
   return counts;
@@ -59,7 +59,7 @@ async function complete(deps: RebuildDeps, generation: Generation): Promise<Publ
 }
 
 /**
- * Builds a new generation from the ledger beside the live one, and switches to it. If it is killed, the next call
+ * Builds a new generation from the database beside the live one, and switches to it. If it is killed, the next call
  * continues. A call in another process takes part in the work; the counts are those of this process.
  */
 export async function rebuild(deps: RebuildDeps): Promise<{ generation: Generation; counts: PublishCounts }> {

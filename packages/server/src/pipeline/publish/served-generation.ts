@@ -26,12 +26,12 @@ export function openServedGeneration({ pool, cacheBytes, rates }: ServedGenerati
       const options = { bytes: cacheBytes, published, counts };
       served = { id, indices, cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };
     }
-    // A pending change may already be in the engine before readers were notified, so the cache cannot be confirmed yet.
+    // A pending change may already be in OpenSearch before readers were notified, so the cache cannot be confirmed yet.
     if (!(await hasPendingOf(pool, slot, ['company', 'identifier']))) served.cache?.confirm(published, lookedAt);
   }
 
   return {
-    /** Reads the generations again. If the ledger is unavailable, the current one stays. */
+    /** Reads the generations again. If the database is unavailable, the current one stays. */
     async refresh(): Promise<void> {
       const lookedAt = performance.now();
       const complete = (await listGenerations(pool)).filter(({ live_since }) => live_since !== null);

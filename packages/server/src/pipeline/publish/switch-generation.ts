@@ -19,7 +19,7 @@ async function waitUntilDrained(deps: RebuildDeps, generation: Generation): Prom
 async function lostGenerations(deps: RebuildDeps, generation: Generation): Promise<Generation[]> {
   const lost: Generation[] = [];
   for (const other of await listGenerations(deps.pool)) {
-    if (other.id !== generation.id && !(await indicesExist(deps.engine, other.indices))) lost.push(other);
+    if (other.id !== generation.id && !(await indicesExist(deps.opensearch, other.indices))) lost.push(other);
   }
   return lost;
 }

@@ -27,7 +27,7 @@ import type { RosterMember, RosterRow } from '../../stores/postgres/outbox/roste
 import { toSearchDocument } from './search-document.ts';
 
 /**
- * Serializes the document once, for its hash and for the engine. The hash becomes its first field. What changes with every
+ * Serializes the document once, for its hash and for OpenSearch. The hash becomes its first field. What changes with every
  * import is not part of it: alone, it is no reason to write the document again.
  * @param unhashed JSON of fields that follow the hash, each with a comma after it
  */

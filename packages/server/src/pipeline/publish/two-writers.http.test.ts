@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company, person } from '../../../../testing/src/data/records.ts';
-import { openTestLedger, type TestLedger } from '../../../../testing/src/data/test-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { silent } from '../../core/output/progress.ts';
 import { enqueue } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
@@ -10,12 +10,12 @@ import { noPublishCounts, writePending } from './publish-batch.ts';
 import { PublishNotifier } from './publish-notifier.ts';
 import { publishAll, publishOnce } from './publisher.ts';
 
-let ledger: TestLedger;
+let database: TestDatabase;
 let generation: Generation;
 beforeAll(async () => {
-  ledger = await openTestLedger();
+  database = await openTestDatabase();
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 function makeGate() {
   const reached = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ function makeGate() {
 /** A publisher of one document that stops twice: before it writes, and before it clears its outbox row. */
 function makePublisher(id: string): (() => Promise<unknown>)[] {
   const [beforeWriting, beforeClearing] = [makeGate(), makeGate()];
-  const engine = new Proxy(ledger.engine, {
+  const opensearch = new Proxy(database.opensearch, {
     get(target, name) {
       const value = Reflect.get(target, name);
       if (name !== 'bulk') return typeof value === 'function' ? value.bind(target) : value;
@@ -46,7 +46,7 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
       };
     },
   });
-  const deps = { ...ledger.rebuildDeps, engine };
+  const deps = { ...database.rebuildDeps, opensearch };
   async function publish(marks: readonly OutboxRow[]): Promise<void> {
     const news = new PublishNotifier(deps, generation, 'employment');
     await news.add(await writePending(deps, generation, 'employment', marks, noPublishCounts()));
@@ -57,7 +57,7 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
     async () => {
       const all = await Promise.all(
         [false, true].map((late) =>
-          readOutbox(ledger.pool, { slot: generation.slot, kind: 'employment', late, limit: 100_000, after: '' }),
+          readOutbox(database.pool, { slot: generation.slot, kind: 'employment', late, limit: 100_000, after: '' }),
         ),
       );
       const marks = all.flat().filter((mark) => mark.id === id);
@@ -75,11 +75,11 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
   ];
 }
 
-/** A writer of the ledger: each step is one commit. */
+/** A writer of the database: each step is one commit. */
 const makeWriter = (id: string, changes: readonly string[]) =>
   changes.map(
     (set) => () =>
-      transaction(ledger.pool, async (client) => {
+      transaction(database.pool, async (client) => {
         const at = `company_id = '${id.split(':')[0]}' AND person_id = '${id.split(':')[1]}'`;
         await client.query(`UPDATE employment SET ${set}, version = version + 1 WHERE ${at}`);
         await enqueue(
@@ -114,14 +114,14 @@ const histories = {
 
 beforeAll(async () => {
   const people = orders.map((_, n) => person(`p${n}`, 'k', { position: 'Nurse' }));
-  await ledger.importRecords('a', [company('k'), ...people]);
-  await ledger.publish();
-  generation = (await listGenerations(ledger.pool))[0] as Generation;
+  await database.importRecords('a', [company('k'), ...people]);
+  await database.publish();
+  generation = (await listGenerations(database.pool))[0] as Generation;
 });
 
 async function held(): Promise<Map<string, string | null>> {
-  await ledger.engine.indices.refresh({ index: generation.indices.person });
-  const { body } = await ledger.engine.search({ index: generation.indices.person, body: { size: 10_000 } });
+  await database.opensearch.indices.refresh({ index: generation.indices.person });
+  const { body } = await database.opensearch.search({ index: generation.indices.person, body: { size: 10_000 } });
   return new Map(
     body.hits.hits.map(({ _id, _source }) => [
       _id ?? '',
@@ -132,20 +132,20 @@ async function held(): Promise<Map<string, string | null>> {
 
 describe('two publishers and a writer of one document, in every order of their steps', () => {
   test.each(Object.entries(histories))(
-    '%s: the engine has the last commit',
+    '%s: OpenSearch has the last commit',
     async (_, { first, changes }) => {
       const ids = (
-        await ledger.rows<{ id: string }>(`SELECT company_id || ':' || person_id AS id FROM employment ORDER BY 1`)
+        await database.rows<{ id: string }>(`SELECT company_id || ':' || person_id AS id FROM employment ORDER BY 1`)
       ).map(({ id }) => id);
       for (const id of ids) await makeWriter(id, [first])[0]?.();
-      await publishAll(ledger.rebuildDeps, silent);
+      await publishAll(database.rebuildDeps, silent);
       for (const [at, order] of orders.entries()) {
         const id = ids[at] as string;
         const actors = [makePublisher(id), makePublisher(id), makeWriter(id, changes)];
         for (const actor of order) await actors[actor]?.shift()?.();
       }
-      await publishAll(ledger.rebuildDeps, silent);
-      const wanted = await ledger.rows<{ id: string; position: string }>(
+      await publishAll(database.rebuildDeps, silent);
+      const wanted = await database.rows<{ id: string; position: string }>(
         `SELECT company_id || ':' || person_id AS id, position FROM employment WHERE NOT removed`,
       );
       const found = await held();
@@ -159,7 +159,7 @@ describe('two publishers and a writer of one document, in every order of their s
   );
 });
 
-test('after parallel imports of two sources about one company, with two publishers, the engine has the last commit', async () => {
+test('after parallel imports of two sources about one company, with two publishers, OpenSearch has the last commit', async () => {
   const identifiers = { cik: '77' };
   const said = (source: string, n: number) => [
     company('x', { name: `${source} ${n}`, identifiers, observed: `2026-01-${String(n + 10)}` }),
@@ -167,18 +167,18 @@ test('after parallel imports of two sources about one company, with two publishe
   ];
   let isWriting = true;
   const publishers = [0, 1].map(async () => {
-    while (isWriting) await publishOnce(ledger.rebuildDeps);
+    while (isWriting) await publishOnce(database.rebuildDeps);
   });
   await Promise.all(
     ['left', 'right'].map(async (source) => {
-      for (let n = 0; n < 6; n += 1) await ledger.importRecords(source, said(source, n));
+      for (let n = 0; n < 6; n += 1) await database.importRecords(source, said(source, n));
     }),
   );
   isWriting = false;
   await Promise.all(publishers);
-  await publishAll(ledger.rebuildDeps, silent);
-  const [row] = await ledger.rows<{ id: string }>(`SELECT company_id AS id FROM company_record WHERE key = 'x'`);
-  const { body } = await ledger.engine.get({ index: generation.indices.company, id: row?.id ?? '' });
+  await publishAll(database.rebuildDeps, silent);
+  const [row] = await database.rows<{ id: string }>(`SELECT company_id AS id FROM company_record WHERE key = 'x'`);
+  const { body } = await database.opensearch.get({ index: generation.indices.company, id: row?.id ?? '' });
   expect(body._source).toMatchObject({ served: { name: 'left 5' } });
   expect([...(await held()).values()].filter((position) => position === 'left 5')).toHaveLength(1);
 });

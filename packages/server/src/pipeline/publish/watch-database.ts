@@ -10,18 +10,18 @@ import {
 import type { Queryable } from '../../stores/postgres/pool.ts';
 
 /** The live generation; without one, nothing is published yet. */
-async function readGeneration(ledger: Queryable) {
-  const [live] = await listGenerations(ledger);
+async function readGeneration(database: Queryable) {
+  const [live] = await listGenerations(database);
   if (!live?.live_since) return undefined;
   const { id, slot } = live;
-  const [lagSeconds, pending] = [await oldestChange(ledger, slot), await countPending(ledger, slot)];
+  const [lagSeconds, pending] = [await oldestChange(database, slot), await countPending(database, slot)];
   return { id, lagSeconds, pending: pending.value };
 }
 
 /** A source has failed if its last run was stopped by a check or an error, or was interrupted. */
-async function readImports(ledger: Queryable) {
-  const successes = await readLastSuccesses(ledger);
-  const last = await listLastRuns(ledger);
+async function readImports(database: Queryable) {
+  const successes = await readLastSuccesses(database);
+  const last = await listLastRuns(database);
   return last.map(({ run: { source, state, interrupted } }) => ({
     source,
     hasFailed: state === 'stopped' || interrupted,
@@ -30,25 +30,25 @@ async function readImports(ledger: Queryable) {
 }
 
 /** What an operator watches. Counts stop at a limit, so that no query reads a whole large table. */
-async function readLedger(ledger: Queryable) {
+async function readDatabase(database: Queryable) {
   return {
-    generation: await readGeneration(ledger),
-    failedDocuments: (await countFailed(ledger)).value,
-    proposedMatches: (await countProposed(ledger)).value,
-    optOuts: (await countOptOuts(ledger)).value,
-    imports: await readImports(ledger),
+    generation: await readGeneration(database),
+    failedDocuments: (await countFailed(database)).value,
+    proposedMatches: (await countProposed(database)).value,
+    optOuts: (await countOptOuts(database)).value,
+    imports: await readImports(database),
   };
 }
 
-export type LedgerState = Awaited<ReturnType<typeof readLedger>>;
+export type DatabaseState = Awaited<ReturnType<typeof readDatabase>>;
 
 const everyMs = 10_000;
 
-/** Reads the state of the ledger again and again. While the ledger is unavailable, the state is unknown. */
-export function watchLedger(ledger: Queryable, onState: (state: LedgerState | undefined) => void) {
+/** Reads the state of the database again and again. While the database is unavailable, the state is unknown. */
+export function watchDatabase(database: Queryable, onState: (state: DatabaseState | undefined) => void) {
   let isStopped = false;
   const read = () =>
-    readLedger(ledger).then(
+    readDatabase(database).then(
       (state) => isStopped || onState(state),
       () => isStopped || onState(undefined),
     );

@@ -24,8 +24,8 @@ const rosterPeople = 200;
 /** The day on which the synthetic source observed everything. */
 const observed = '2026-01-01';
 
-/** A record as the ledger stores it. */
-function toLedger(record: CompanyRecord) {
+/** A record as the database stores it. */
+function toDatabase(record: CompanyRecord) {
   const row = toCompanyRow(record);
   if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is rejected: ${row.reason}`);
   const { key, country, claims } = row;
@@ -39,7 +39,7 @@ const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: num
   redirect_to: mergedInto ?? null,
   rostered: people.length > 0,
   changed_at: new Date(observed),
-  records: records.map((record, at) => ({ ...toLedger(record).said, linkedBy: at === 0 ? null : 'abn:' })),
+  records: records.map((record, at) => ({ ...toDatabase(record).said, linkedBy: at === 0 ? null : 'abn:' })),
 });
 
 const toPersonRow = (company: string, person: SandboxPerson, version: number): PersonRow => ({
@@ -65,7 +65,7 @@ const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) =
 function identifierWrites(indices: GenerationIndices, version: number): Write[] {
   const claimants = sandboxCompanies.flatMap(({ id, records }) =>
     records.map((record) => {
-      const { said, claims } = toLedger(record);
+      const { said, claims } = toDatabase(record);
       const { source, identityPrecedence: precedence, key } = said;
       return { id, record: { source, precedence, key, removed: false, claims: claims.filter(isPublished) } };
     }),

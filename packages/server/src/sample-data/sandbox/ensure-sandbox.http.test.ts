@@ -11,8 +11,8 @@ import { searchPeople } from '../../api/people/search.ts';
 import { readConfig } from '../../core/settings/config.ts';
 import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { readAllDocuments } from '../../stores/opensearch/all-documents.ts';
-import { openEngine } from '../../stores/opensearch/client.ts';
-import { EngineReader, type ServedGeneration } from '../../stores/opensearch/index-reader.ts';
+import { connectOpenSearch } from '../../stores/opensearch/client.ts';
+import { IndexReader, type ServedGeneration } from '../../stores/opensearch/index-reader.ts';
 import { createIndices, deleteIndices, generationIndices, refreshIndices } from '../../stores/opensearch/indices.ts';
 import { unknownId } from './dataset.ts';
 import { sandboxWrites } from './documents.ts';
@@ -32,15 +32,15 @@ import { sandboxIndices } from './indices.ts';
 const { OPENSEARCH_URL } = readConfig();
 const prefix = `t${randomBytes(6).toString('hex')}`;
 const options = { prefix, shards: 6, replicas: '0' };
-const engine = openEngine(OPENSEARCH_URL);
-const reader = new EngineReader(OPENSEARCH_URL);
+const opensearch = connectOpenSearch(OPENSEARCH_URL);
+const reader = new IndexReader(OPENSEARCH_URL);
 let served: ServedGeneration;
 
 /** Each process has its own client. */
 async function ensureBeside(): Promise<ServedGeneration> {
-  const own = openEngine(OPENSEARCH_URL);
+  const own = connectOpenSearch(OPENSEARCH_URL);
   try {
-    return await ensureSandbox({ engine: own, options });
+    return await ensureSandbox({ opensearch: own, options });
   } finally {
     await own.close();
   }
@@ -52,47 +52,54 @@ beforeAll(async () => {
   for (const other of others) expect(other).toEqual(served);
 });
 afterAll(async () => {
-  await engine.indices.delete({ index: `${prefix}-*` });
-  await engine.close();
+  await opensearch.indices.delete({ index: `${prefix}-*` });
+  await opensearch.close();
   reader.close();
 });
 
-const held = () => readAllDocuments(engine, served.indices);
+const held = () => readAllDocuments(opensearch, served.indices);
 
-/** How many writes the engine has received. */
+/** How many writes OpenSearch has received. */
 async function writeCount(): Promise<number> {
-  const { body } = await engine.indices.stats({ index: Object.values(served.indices), metric: ['indexing'] as never });
+  const { body } = await opensearch.indices.stats({
+    index: Object.values(served.indices),
+    metric: ['indexing'] as never,
+  });
   const { indexing } = (body as unknown as { _all: { primaries: { indexing: Record<string, number> } } })._all
     .primaries;
   return (indexing?.index_total ?? 0) + (indexing?.delete_total ?? 0);
 }
 
-const exists = async (index: string) => (await engine.indices.exists({ index })).body;
+const exists = async (index: string) => (await opensearch.indices.exists({ index })).body;
 
 describe('ensureSandbox', () => {
   test('writes each document once when three run at the same time, in indices with one shard', async () => {
     const wanted = sandboxWrites(served.indices).map(({ index, id, hash }) => `${index} ${id} ${hash}`);
     expect((await held()).map(({ index, id, hash }) => `${index} ${id} ${hash}`).sort()).toEqual(wanted.sort());
-    const { body } = await engine.indices.getSettings({ index: served.indices.person });
+    const { body } = await opensearch.indices.getSettings({ index: served.indices.person });
     expect(Object.values(body)[0]).toMatchObject({ settings: { index: { number_of_shards: '1' } } });
   });
 
   test('writes nothing the second time', async () => {
     const before = await writeCount();
-    expect(await ensureSandbox({ engine, options })).toEqual(served);
+    expect(await ensureSandbox({ opensearch, options })).toEqual(served);
     expect(await writeCount()).toBe(before);
   });
 
   test('repairs missing, changed and unexpected documents', async () => {
     const { indices } = served;
     const before = (await held()).length;
-    await engine.delete({ index: indices.company, id: 'sandbox-heron' });
-    await engine.delete({ index: indices.person, id: 'sandbox-crowd:sandbox-crowd-p001', routing: 'sandbox-crowd' });
-    await engine.index({ index: indices.identifier, id: 'fqdn:stranger.example.com', body: { company: 'x' } });
-    await engine.index({ index: indices.identifier, id: 'fqdn:wren.example.com', body: { company: 'x' } });
-    await refreshIndices(engine, indices);
+    await opensearch.delete({ index: indices.company, id: 'sandbox-heron' });
+    await opensearch.delete({
+      index: indices.person,
+      id: 'sandbox-crowd:sandbox-crowd-p001',
+      routing: 'sandbox-crowd',
+    });
+    await opensearch.index({ index: indices.identifier, id: 'fqdn:stranger.example.com', body: { company: 'x' } });
+    await opensearch.index({ index: indices.identifier, id: 'fqdn:wren.example.com', body: { company: 'x' } });
+    await refreshIndices(opensearch, indices);
     expect(await held()).toHaveLength(before - 1);
-    await ensureSandbox({ engine, options });
+    await ensureSandbox({ opensearch, options });
     const hashes = new Map((await held()).map(({ index, id, hash }) => [`${index} ${id}`, hash]));
     const wanted = sandboxWrites(indices).map(({ index, id, hash }) => [`${index} ${id}`, hash] as const);
     expect(hashes).toEqual(new Map(wanted));
@@ -102,14 +109,14 @@ describe('ensureSandbox', () => {
     const generation = generationIndices(`${prefix}-sandbox-0123456789ab`);
     const small = { ...options, shards: 1 };
     const others = ['a', 'b', 'c'].map((letter) => sandboxIndices(prefix, letter.repeat(12)));
-    for (const indices of [...others, generation]) await createIndices(engine, indices, small);
+    for (const indices of [...others, generation]) await createIndices(opensearch, indices, small);
     const [oldest, between] = others as [typeof generation, typeof generation];
-    await engine.indices.putMapping({ index: oldest.company, body: { _meta: { used_at: Date.now() + 1000 } } });
-    await ensureSandbox({ engine, options });
+    await opensearch.indices.putMapping({ index: oldest.company, body: { _meta: { used_at: Date.now() + 1000 } } });
+    await ensureSandbox({ opensearch, options });
     expect(await Promise.all(others.map(({ company }) => exists(company)))).toEqual([true, false, true]);
     expect(await exists(between.person)).toBe(false);
     expect(await exists(generation.company)).toBe(true);
-    await deleteIndices(engine, generation);
+    await deleteIndices(opensearch, generation);
     expect(await exists(served.indices.company)).toBe(true);
   });
 });

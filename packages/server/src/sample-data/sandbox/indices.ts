@@ -1,4 +1,4 @@
-import type { Engine } from '../../stores/opensearch/client.ts';
+import type { OpenSearch } from '../../stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../stores/opensearch/documents.ts';
 import { readLastUse } from '../../stores/opensearch/index-last-use.ts';
 import { deleteIndices } from '../../stores/opensearch/indices.ts';
@@ -21,10 +21,10 @@ function hashIn(prefix: string, name: string): string | undefined {
   )?.[1];
 }
 
-/** The sandboxes in the engine under a prefix, the last used first. */
-async function listHashes(engine: Engine, prefix: string): Promise<string[]> {
+/** The sandboxes in OpenSearch under a prefix, the last used first. */
+async function listHashes(opensearch: OpenSearch, prefix: string): Promise<string[]> {
   const lastUse = new Map<string, number>();
-  for (const [name, time] of await readLastUse(engine, `${prefix}-sandbox-*`)) {
+  for (const [name, time] of await readLastUse(opensearch, `${prefix}-sandbox-*`)) {
     const hash = hashIn(prefix, name);
     if (hash) lastUse.set(hash, Math.max(lastUse.get(hash) ?? 0, time));
   }
@@ -35,7 +35,7 @@ async function listHashes(engine: Engine, prefix: string): Promise<string[]> {
 const othersKept = 2;
 
 /** Deletes the sandboxes of versions that should no longer be serving. */
-export async function removeOthers(engine: Engine, prefix: string, own: string): Promise<void> {
-  const others = (await listHashes(engine, prefix)).filter((hash) => hash !== own);
-  for (const hash of others.slice(othersKept)) await deleteIndices(engine, sandboxIndices(prefix, hash));
+export async function removeOthers(opensearch: OpenSearch, prefix: string, own: string): Promise<void> {
+  const others = (await listHashes(opensearch, prefix)).filter((hash) => hash !== own);
+  for (const hash of others.slice(othersKept)) await deleteIndices(opensearch, sandboxIndices(prefix, hash));
 }

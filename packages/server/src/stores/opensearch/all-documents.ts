@@ -1,4 +1,4 @@
-import type { Engine } from './client.ts';
+import type { OpenSearch } from './client.ts';
 import type { GenerationIndices } from './documents.ts';
 
 export interface HeldDocument {
@@ -15,12 +15,12 @@ interface Hit {
   _source?: { hash?: string };
 }
 
-/** As much as the engine gives at once: this is for small indices. */
+/** As much as OpenSearch gives at once: this is for small indices. */
 const mostDocuments = 10_000;
 
 /** Every document of small indices, as far as it has to be compared. */
-export async function readAllDocuments(engine: Engine, indices: GenerationIndices): Promise<HeldDocument[]> {
-  const { body } = await engine.search({
+export async function readAllDocuments(opensearch: OpenSearch, indices: GenerationIndices): Promise<HeldDocument[]> {
+  const { body } = await opensearch.search({
     index: Object.values(indices),
     size: mostDocuments,
     allow_partial_search_results: false,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from './client.ts';
+import type { OpenSearch } from './client.ts';
 
-/** One document to write, or, without a source, to delete. The version is the ledger's. */
+/** One document to write, or, without a source, to delete. The version is the database's. */
 export interface Write {
   index: string;
   id: string;
@@ -17,7 +17,7 @@ export type Outcome = 'written' | 'superseded' | { refused: string } | { busy: s
 /** In characters, most of which are one byte. Counting bytes would copy each document. */
 const largestRequest = 5 * 1024 * 1024;
 const attempts = 6;
-/** How long the engine waits for a shard in each attempt. */
+/** How long OpenSearch waits for a shard in each attempt. */
 const shardTimeout = '3s';
 /** A response without the rest is small, and soon parsed. */
 const parsedFields = ['errors', 'items.*.status', 'items.*.error'];
@@ -42,17 +42,17 @@ function toOutcome({ status, error }: Item): Outcome {
   return status === 429 || status >= 500 ? { busy: reason } : { refused: reason };
 }
 
-/** Whether this is why the engine was too busy: the shard of the document has no available copy. */
+/** Whether this is why OpenSearch was too busy: the shard of the document has no available copy. */
 export const isShardUnavailable = (reason: string): boolean => reason.startsWith('unavailable_shards_exception');
 
 const isBusy = (outcome: Outcome | undefined) => typeof outcome === 'object' && 'busy' in outcome;
 
-async function send(engine: Engine, lines: readonly string[]): Promise<Outcome[]> {
+async function send(opensearch: OpenSearch, lines: readonly string[]): Promise<Outcome[]> {
   try {
     // One character outside Latin-1 would make a joined string twice as large, and slow to encode.
     const body = Buffer.concat(lines.map((line) => Buffer.from(line)));
     const request = { body: body as never, timeout: shardTimeout, filter_path: parsedFields };
-    const { body: response } = await engine.bulk(request, { maxRetries: 3 });
+    const { body: response } = await opensearch.bulk(request, { maxRetries: 3 });
     if (response.errors === false) return lines.map(() => 'written');
     return (response.items as unknown as Record<string, Item>[]).map((item) =>
       toOutcome(Object.values(item)[0] as Item),
@@ -83,9 +83,9 @@ function* portions(lines: readonly string[]): Generator<[number, number]> {
 
 /**
  * Writes documents and returns the outcome of each. The client's own helper loses rows when a whole request is
- * rejected, so the loop is ours: only what the engine was too busy for is sent again, later each time.
+ * rejected, so the loop is ours: only what OpenSearch was too busy for is sent again, later each time.
  */
-export async function writeDocuments(engine: Engine, writes: readonly Write[]): Promise<Outcome[]> {
+export async function writeDocuments(opensearch: OpenSearch, writes: readonly Write[]): Promise<Outcome[]> {
   const lines = writes.map(toLines);
   const outcomes: Outcome[] = new Array(writes.length);
   let open = writes.map((_, index) => index);
@@ -95,7 +95,7 @@ export async function writeDocuments(engine: Engine, writes: readonly Write[]): 
     for (const [from, to] of portions(wanted.map((index) => lines[index] as string))) {
       const part = wanted.slice(from, to);
       const results = await send(
-        engine,
+        opensearch,
         part.map((index) => lines[index] as string),
       );
       results.forEach((outcome, at) => {
@@ -113,14 +113,14 @@ export interface Held {
   version: number;
 }
 
-/** What the engine holds of these documents; undefined where there is none. */
+/** What OpenSearch holds of these documents; undefined where there is none. */
 export async function readHeld(
-  engine: Engine,
+  opensearch: OpenSearch,
   index: string,
   documents: readonly { id: string; routing?: string }[],
 ): Promise<(Held | undefined)[]> {
   if (documents.length === 0) return [];
-  const { body } = await engine.mget({
+  const { body } = await opensearch.mget({
     index,
     _source_includes: ['hash'],
     body: { docs: documents.map(({ id, routing }) => ({ _id: id, ...(routing ? { routing } : {}) })) },

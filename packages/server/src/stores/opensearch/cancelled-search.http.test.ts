@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../core/settings/config.ts';
-import { openEngine } from './client.ts';
-import { EngineReader, type ServedGeneration } from './index-reader.ts';
+import { connectOpenSearch } from './client.ts';
+import { IndexReader, type ServedGeneration } from './index-reader.ts';
 import { openNode } from './nodes.ts';
 
 const { OPENSEARCH_URL } = readConfig();
-const engine = openEngine(OPENSEARCH_URL);
-const reader = new EngineReader(OPENSEARCH_URL);
+const opensearch = connectOpenSearch(OPENSEARCH_URL);
+const reader = new IndexReader(OPENSEARCH_URL);
 const index = `test-cancelled-${randomBytes(6).toString('hex')}`;
 const documents = 2000;
 
 const loop = (rounds: number) => `long sum = 0; for (int i = 0; i < ${rounds}; ++i) { sum += i % 7; } return sum < 0;`;
 const slowBy = (rounds: number) => ({ query: { script: { script: { source: loop(rounds) } } } });
-/** Takes about half a second: the engine checks only every few thousand documents whether a search is cancelled. */
+/** Takes about half a second: OpenSearch checks only every few thousand documents whether a search is cancelled. */
 const slow = slowBy(100_000);
 /** Takes about a tenth of a second, and ends before the deadline of a request on a busy machine, too. */
 const lessSlow = slowBy(20_000);
@@ -24,20 +24,24 @@ const quick = { query: { match_all: {} } };
 
 beforeAll(async () => {
   const settings = { number_of_shards: 1, number_of_replicas: 0 };
-  await engine.indices.create({ index, body: { settings } as never });
+  await opensearch.indices.create({ index, body: { settings } as never });
   const lines = Array.from({ length: documents }, (_, at) => [{ index: { _index: index, _id: String(at) } }, { at }]);
-  await engine.bulk({ body: lines.flat() as never, refresh: true });
+  await opensearch.bulk({ body: lines.flat() as never, refresh: true });
 });
 
 afterAll(async () => {
   reader.close();
-  await engine.indices.delete({ index });
-  await engine.close();
+  await opensearch.indices.delete({ index });
+  await opensearch.close();
 });
 
-/** The searches of this index that the engine is working on. */
+/** The searches of this index that OpenSearch is working on. */
 async function countTasks(): Promise<number> {
-  const { body } = await engine.tasks.list({ actions: 'indices:data/read/search*', detailed: true, group_by: 'none' });
+  const { body } = await opensearch.tasks.list({
+    actions: 'indices:data/read/search*',
+    detailed: true,
+    group_by: 'none',
+  });
   const tasks = body.tasks as unknown as { description?: string }[];
   return tasks.filter(({ description }) => description?.includes(index)).length;
 }
@@ -58,7 +62,7 @@ const search = (body: object, signal: AbortSignal) =>
     reader.startSearching({ indices: {} as ServedGeneration['indices'], signal }).searchCompanies({ index, body }),
   );
 
-test('the engine stops a search whose connection is closed', async () => {
+test('OpenSearch stops a search whose connection is closed', async () => {
   const node = openNode(OPENSEARCH_URL[0] as string);
   const caller = new AbortController();
   const lines = Array.from({ length: searches }, () => [{ index }, slow]).flat();

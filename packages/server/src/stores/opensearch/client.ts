@@ -4,7 +4,7 @@ import { Client } from '@opensearch-project/opensearch';
  * The official client, with its waits cut to ours: it would hold a node dead for a minute after one time-out.
  * It writes and manages; requests of callers are read by `reading.ts`, which has its own deadlines.
  */
-export function openEngine(nodes: readonly string[]): Client {
+export function connectOpenSearch(nodes: readonly string[]): Client {
   return new Client({
     nodes: [...nodes],
     requestTimeout: 60_000,
@@ -14,4 +14,4 @@ export function openEngine(nodes: readonly string[]): Client {
   });
 }
 
-export type Engine = Client;
+export type OpenSearch = Client;

@@ -58,7 +58,7 @@ describe('a document is read again', () => {
   test.each<[string, (cache: DocumentCache) => void]>([
     ['a message says that too much changed to list', (cache) => cache.hear({ published: 6, keys: undefined })],
     ['a message was missed', (cache) => cache.hear({ published: 7, keys: ['company:b'] })],
-    ['the ledger has more changes than were announced', (cache) => cache.confirm(6, now())],
+    ['the database has more changes than were announced', (cache) => cache.confirm(6, now())],
   ])('when %s', async (_, tell) => {
     const { cache, reads, read } = open();
     await read('company:a');
@@ -67,7 +67,7 @@ describe('a document is read again', () => {
     expect(reads).toHaveLength(2);
   });
 
-  test('when a restored ledger has a lower number', async () => {
+  test('when a restored database has a lower number', async () => {
     const { cache, reads, read } = open();
     await read('company:a');
     cache.hear({ published: 5, keys: ['company:a'] });
@@ -161,7 +161,7 @@ const steps = fc.array(
   { minLength: 10, maxLength: 60, size: 'max' },
 );
 
-/** Two documents that only go up, a publisher that may be late and whose messages get lost, and looks at the ledger. */
+/** Two documents that only go up, a publisher that may be late and whose messages get lost, and looks at the database. */
 test('whatever notification is lost, no response is older than two seconds', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (given) => {
@@ -182,7 +182,7 @@ test('whatever notification is lost, no response is older than two seconds', asy
         if (step.kind === 'look' && marked.size === 0) cache.confirm(published, now());
         if (step.kind === 'answer') underWay.shift()?.();
         if (step.kind === 'write') {
-          // The engine shows it, whatever happens to the publisher.
+          // OpenSearch shows it, whatever happens to the publisher.
           (changes[step.id] as number[]).push(now());
           marked.add(step.id);
         }

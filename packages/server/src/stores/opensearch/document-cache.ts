@@ -38,7 +38,7 @@ export const cacheKey = (kind: CachedKind, id: string): string => `${kind}:${id}
 
 /**
  * Documents of one generation that were read lately, and ids that have none. A publisher sends a numbered notification
- * of what changed once it can be read; the number in the ledger confirms that none was missed. Without either an entry
+ * of what changed once it can be read; the number in the database confirms that none was missed. Without either an entry
  * is valid for a moment only, so a lost notification costs reads and never returns an old response.
  *
  * Once there are more than a few, a document is kept when it is read for the second time. One that is read once would take the
@@ -93,8 +93,8 @@ export class DocumentCache {
   }
 
   /**
-   * The number of the last notification according to the ledger, and when it was read (by `performance.now`). A number
-   * that decreased means that the ledger was restored from a backup.
+   * The number of the last notification according to the database, and when it was read (by `performance.now`). A number
+   * that decreased means that the database was restored from a backup.
    */
   confirm(published: number, at: number): void {
     if (published !== this.#published) {

@@ -1,13 +1,13 @@
 import { Failure } from '../../core/errors/failure.ts';
-import type { EngineAnswer } from './nodes.ts';
+import type { OpenSearchAnswer } from './nodes.ts';
 
-/** The engine's own name for what went wrong. */
-export function reasonOf({ body }: EngineAnswer): string {
+/** OpenSearch's own name for what went wrong. */
+export function reasonOf({ body }: OpenSearchAnswer): string {
   const error = (body as { error?: { type?: string } } | null)?.error;
   return error?.type ?? 'no reason given';
 }
 
-/** The engine could not do it now; a client may try again. */
+/** OpenSearch could not do it now; a client may try again. */
 export const unavailable = (cause: unknown) => new Failure('engine_unavailable', { retryAfter: 1, cause });
 
 /** What a search says about its shards. */
@@ -22,18 +22,18 @@ export function requireComplete({ timed_out, _shards }: Completeness): void {
 }
 
 /** What one node could not give, another may. */
-export const unreadOf = (answer: EngineAnswer): Failure => unavailable(new Error(reasonOf(answer)));
+export const unreadOf = (answer: OpenSearchAnswer): Failure => unavailable(new Error(reasonOf(answer)));
 
 /** The snapshot was closed since, or the node that had it is gone. */
 export class SnapshotClosed extends Error {}
 
-const isSnapshotClosed = ({ body }: EngineAnswer): boolean =>
+const isSnapshotClosed = ({ body }: OpenSearchAnswer): boolean =>
   ((body as { error?: { root_cause?: readonly { type: string }[] } } | null)?.error?.root_cause ?? []).some(
     ({ type }) => type === 'search_context_missing_exception',
   );
 
-/** The index of the pinned generation is missing, or the engine rejects the request. */
-export function refusalOf(answer: EngineAnswer): Error {
+/** The index of the pinned generation is missing, or OpenSearch rejects the request. */
+export function refusalOf(answer: OpenSearchAnswer): Error {
   if (isSnapshotClosed(answer)) return new SnapshotClosed('The snapshot was closed');
   const cause = new Error(`OpenSearch responded with status ${answer.status}: ${reasonOf(answer)}`);
   return reasonOf(answer) === 'index_not_found_exception' ? new Failure('not_ready', { cause }) : cause;

@@ -1,5 +1,5 @@
 import { reasonOf, refusalOf, unreadOf } from './errors.ts';
-import type { EngineRequest } from './nodes.ts';
+import type { OpenSearchRequest } from './nodes.ts';
 
 /** A document by its id. */
 export interface Wanted {
@@ -18,8 +18,8 @@ interface FetchedDocument {
 // Where every node holds a copy (ORGDEX_REPLICAS=auto) this is the fastest read; what is not refreshed yet need not be seen.
 const path = '/_mget?preference=_local&realtime=false';
 
-/** Documents come whole: leaving fields out costs the engine eight times as much as the document. */
-export const fetchRequest = (wanted: readonly Wanted[]): EngineRequest => ({
+/** Documents come whole: leaving fields out costs OpenSearch eight times as much as the document. */
+export const fetchRequest = (wanted: readonly Wanted[]): OpenSearchRequest => ({
   method: 'POST',
   path,
   body: { docs: wanted.map(({ index, id, routing }) => ({ _index: index, _id: id, ...(routing && { routing }) })) },

@@ -1,4 +1,4 @@
-import type { Engine } from './client.ts';
+import type { OpenSearch } from './client.ts';
 
 const credentialsAdvice: Readonly<Record<number, string>> = {
   401: 'check the user and password in OPENSEARCH_URL',
@@ -12,17 +12,17 @@ function explained(error: unknown): unknown {
   return advice ? new Error(`OpenSearch responded with status ${statusCode}: ${advice}`, { cause: error }) : error;
 }
 
-async function readHealth(engine: Engine): Promise<string> {
+async function readHealth(opensearch: OpenSearch): Promise<string> {
   const [{ body: info }, { body: health }] = await Promise.all([
-    engine.info({}, { requestTimeout: 3000, maxRetries: 0 }),
-    engine.cluster.health({}, { requestTimeout: 3000, maxRetries: 0 }),
+    opensearch.info({}, { requestTimeout: 3000, maxRetries: 0 }),
+    opensearch.cluster.health({}, { requestTimeout: 3000, maxRetries: 0 }),
   ]);
   if (health.status === 'red') throw new Error('OpenSearch is red: shards are missing');
   return `OpenSearch ${info.version.number}, ${health.number_of_nodes === 1 ? '1 node' : `${health.number_of_nodes} nodes`}, ${health.status}`;
 }
 
-/** The engine's version, size and health; fails when it is unavailable or shards are missing. */
-export const checkEngine = (engine: Engine): Promise<string> =>
-  readHealth(engine).catch((error: unknown) => {
+/** OpenSearch's version, size and health; fails when it is unavailable or shards are missing. */
+export const checkOpenSearch = (opensearch: OpenSearch): Promise<string> =>
+  readHealth(opensearch).catch((error: unknown) => {
     throw explained(error);
   });

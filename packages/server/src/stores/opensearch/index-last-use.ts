@@ -1,8 +1,8 @@
-import type { Engine } from './client.ts';
+import type { OpenSearch } from './client.ts';
 
-/** Notes in an index that a process has begun to use it: the engine keeps no such time itself. */
-export async function stampUse(engine: Engine, index: string): Promise<void> {
-  await engine.indices.putMapping({ index, body: { _meta: { used_at: Date.now() } } });
+/** Notes in an index that a process has begun to use it: OpenSearch keeps no such time itself. */
+export async function stampUse(opensearch: OpenSearch, index: string): Promise<void> {
+  await opensearch.indices.putMapping({ index, body: { _meta: { used_at: Date.now() } } });
 }
 
 interface IndexFacts {
@@ -11,8 +11,8 @@ interface IndexFacts {
 }
 
 /** When the indices of a pattern were last stamped or, before that, made: in milliseconds since the epoch. */
-export async function readLastUse(engine: Engine, pattern: string): Promise<Map<string, number>> {
-  const { body } = await engine.indices.get({ index: pattern, allow_no_indices: true });
+export async function readLastUse(opensearch: OpenSearch, pattern: string): Promise<Map<string, number>> {
+  const { body } = await opensearch.indices.get({ index: pattern, allow_no_indices: true });
   return new Map(
     Object.entries(body as unknown as Record<string, IndexFacts>).map(([name, { mappings, settings }]) => [
       name,

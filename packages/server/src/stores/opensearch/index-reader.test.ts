@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../core/errors/failure.ts';
 import { findCompanies } from './companies/companies.ts';
-import { EngineReader } from './index-reader.ts';
+import { IndexReader } from './index-reader.ts';
 import { findPeople } from './people/people.ts';
 import { timeouts } from './timeouts.ts';
 
@@ -25,7 +25,7 @@ const never: Listener = () => {};
 const waiting = { timeout: 10_000, interval: 20 };
 
 const servers: Server[] = [];
-let reader: EngineReader;
+let reader: IndexReader;
 
 /** A node that behaves as it should, how many reads it was sent, and how many of them are still open. */
 async function node(listener: Listener) {
@@ -70,7 +70,7 @@ describe('another node is tried once', () => {
     ['talks nonsense', (_, answer) => void answer.end('<html>')],
   ])('when one %s', async (_, broken) => {
     const nodes = [await node(broken), await node(found)];
-    reader = new EngineReader(nodes.map(({ url }) => url));
+    reader = new IndexReader(nodes.map(({ url }) => url));
     expect([await find(), await find()]).toEqual([['c1'], ['c1']]);
   });
 });
@@ -79,7 +79,7 @@ test('a node that failed is passed over until it is part of the cluster again', 
   let behave = never;
   const broken = await node((request, answer) => behave(request, answer));
   const good = await node(found);
-  reader = new EngineReader([broken.url, good.url]);
+  reader = new IndexReader([broken.url, good.url]);
   await find();
   await find();
   // The attempt was given up, so the node is passed over.
@@ -98,7 +98,7 @@ test('a node that failed is passed over until it is part of the cluster again', 
 
 test('with every node silent a read fails after as many attempts as fit the deadline', async () => {
   const nodes = [await node(never), await node(never)];
-  reader = new EngineReader(nodes.map(({ url }) => url));
+  reader = new IndexReader(nodes.map(({ url }) => url));
   expect(await codeOf(find())).toBe('engine_unavailable');
   const attempts = nodes.reduce((sum, { count }) => sum + count, 0);
   expect(attempts * timeouts.attemptMs).toBeLessThanOrEqual(timeouts.totalMs);
@@ -106,10 +106,10 @@ test('with every node silent a read fails after as many attempts as fit the dead
 
 test('a missing index is a 503, not an error of ours; a refused query is one', async () => {
   const gone = await node(json(404, { error: { type: 'index_not_found_exception' } }));
-  reader = new EngineReader([gone.url]);
+  reader = new IndexReader([gone.url]);
   expect(await codeOf(find())).toBe('not_ready');
   reader.close();
-  reader = new EngineReader([(await node(json(400, { error: { type: 'parsing_exception' } }))).url]);
+  reader = new IndexReader([(await node(json(400, { error: { type: 'parsing_exception' } }))).url]);
   expect(await codeOf(find())).toBe('error');
 });
 
@@ -130,7 +130,7 @@ test.each([
   ['time ran out', { timed_out: true }],
 ])('a page is never served when %s', async (_, facts) => {
   const partial = await node(json(200, { responses: [{ ...emptyPage, ...facts }] }));
-  reader = new EngineReader([partial.url]);
+  reader = new IndexReader([partial.url]);
   expect(await codeOf(searchIn('c1'))).toBe('engine_unavailable');
 });
 
@@ -149,7 +149,7 @@ test.each([
     const responses = companies.map((company) => (company === 'c1' ? emptyPage : { status, error: { type } }));
     await json(200, { responses })(request, answer);
   });
-  reader = new EngineReader([sent.url]);
+  reader = new IndexReader([sent.url]);
   expect(await Promise.all([searchIn('c1'), searchIn('c2')].map(codeOf))).toEqual(['answered', code]);
 });
 
@@ -158,7 +158,7 @@ test.each(['search_context_missing_exception', 'shard_not_found_exception'])(
   async (type) => {
     const error = { type: 'search_phase_execution_exception', root_cause: [{ type }] };
     const moved = await node(json(200, { responses: [{ status: 404, error }] }));
-    reader = new EngineReader([moved.url]);
+    reader = new IndexReader([moved.url]);
     expect(await codeOf(searchIn('c1'))).toBe('engine_unavailable');
   },
 );
@@ -172,7 +172,7 @@ test('a search that failed on one node is sent to another, and no other search',
   const broken = { status: 503, error: { type: 'no_shard_available_action_exception' } };
   const nodes = [await node(json(200, { responses: [emptyPage, broken] })), await node(whole)];
   // Nodes take turns, and the second comes first.
-  reader = new EngineReader(nodes.map(({ url }) => url).toReversed());
+  reader = new IndexReader(nodes.map(({ url }) => url).toReversed());
   expect(await Promise.all([searchIn('c1'), searchIn('c2')].map(codeOf))).toEqual(['answered', 'answered']);
   expect(bodies.map((body) => JSON.parse(body.split('\n')[0] ?? '').routing)).toEqual(['c2']);
 });
@@ -185,7 +185,7 @@ test('one document of several that could not be read is a failure, not a miss, a
     const docs = body.docs.map(({ _id }: { _id: string }) => (_id === 'abn:1' ? document : unread));
     await json(200, { docs })(request, answer);
   });
-  reader = new EngineReader([sent.url]);
+  reader = new IndexReader([sent.url]);
   const lost = codeOf(findCompanies(reader.startReading({ indices }), ['abn:2']));
   expect(await Promise.all([find(), lost])).toEqual([['c1'], 'engine_unavailable']);
 });
@@ -198,7 +198,7 @@ test('a document that one node could not read is read from another, and no other
   };
   const nodes = [await node(json(200, { docs: [document, unread] })), await node(whole)];
   // Nodes take turns, and the second comes first.
-  reader = new EngineReader(nodes.map(({ url }) => url).toReversed());
+  reader = new IndexReader(nodes.map(({ url }) => url).toReversed());
   const reading = reader.startReading({ indices });
   expect(await findCompanies(reading, ['abn:1', 'abn:2'])).toEqual([{ company: 'c1' }, { company: 'c2' }]);
   expect(bodies.map((body) => JSON.parse(body).docs)).toEqual([[{ _index: 'identifier', _id: 'abn:2' }]]);
@@ -212,7 +212,7 @@ test('reads of one turn are sent as one request, with each document routed by it
     const docs = JSON.parse(body).docs.map(({ _id }: { _id: string }) => ({ found: true, _source: _id }));
     await json(200, { docs })(request, answer);
   });
-  reader = new EngineReader([nodes.url]);
+  reader = new IndexReader([nodes.url]);
   const [one, other] = [reader.startReading({ indices }), reader.startReading({ indices })];
   const sources = [
     one.fetch({ index: 'company', id: 'c1' }),
@@ -230,7 +230,7 @@ test('reads of one turn are sent as one request, with each document routed by it
 test('a read does not wait for a node that pauses: another is tried too, within the budget', async () => {
   const pausing = await node(never);
   const nodes = [await node(found), pausing];
-  reader = new EngineReader(nodes.map(({ url }) => url));
+  reader = new IndexReader(nodes.map(({ url }) => url));
   expect(await find()).toEqual(['c1']);
   expect([pausing.count, pausing.open]).toEqual([1, 1]);
 });

@@ -7,7 +7,7 @@ import type { GenerationIndices } from './documents.ts';
 import { refusalOf, unavailable } from './errors.ts';
 import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { type Limits, NodeCalls } from './node-calls.ts';
-import type { EngineAnswer, EngineRequest } from './nodes.ts';
+import type { OpenSearchAnswer, OpenSearchRequest } from './nodes.ts';
 import {
   companySearchRequest,
   itemSearchRequest,
@@ -24,7 +24,7 @@ import { whenAllAbort } from './when-all-abort.ts';
 export interface ServedGeneration {
   readonly id: number;
   readonly indices: GenerationIndices;
-  /** Recently read documents; absent: every read goes to the engine. */
+  /** Recently read documents; absent: every read goes to OpenSearch. */
   readonly cache?: DocumentCache | undefined;
   /** The countries whose companies the caller sees; absent: all companies. */
   readonly countries?: readonly string[] | undefined;
@@ -42,7 +42,7 @@ export interface Reading {
   search(search: Search): Promise<unknown>;
   /** The same over all companies, with more time. */
   searchCompanies(search: Search): Promise<unknown>;
-  /** Keeps an index as it is now, for searches that follow; undefined if the engine has too many of these open. */
+  /** Keeps an index as it is now, for searches that follow; undefined if OpenSearch has too many of these open. */
   openSnapshot(index: string): Promise<string | undefined>;
   /** The source of one document, undefined where there is none; together with what others want at the same time. */
   fetch(wanted: Wanted): Promise<unknown>;
@@ -50,17 +50,17 @@ export interface Reading {
   recall(kind: CachedKind, id: string): unknown;
 }
 
-/** Queries that are sent to the engine in batches. */
+/** Queries that are sent to OpenSearch in batches. */
 interface Batching<Query> {
-  toRequest(queries: readonly Query[]): EngineRequest;
+  toRequest(queries: readonly Query[]): OpenSearchRequest;
   /** In the order of the queries; an Error for one that failed alone. */
   toAnswers(body: unknown, queries: readonly Query[]): unknown[];
-  /** The engine responds when it has all of them. */
+  /** OpenSearch responds when it has all of them. */
   readonly most: number;
   readonly attemptMs: number;
 }
 
-// The engine reads the documents of one request one after the other: more would wait while a core is idle.
+// OpenSearch reads the documents of one request one after the other: more would wait while a core is idle.
 const fetching: Batching<Wanted> = {
   toRequest: fetchRequest,
   toAnswers: toSources,
@@ -94,8 +94,8 @@ interface Queried<Query> {
 
 type SendQuery<Query> = (queried: Queried<Query>) => Promise<unknown>;
 
-/** Reads from the engine's nodes: a read either comes back whole and in time or fails. */
-export class EngineReader {
+/** Reads from OpenSearch's nodes: a read either comes back whole and in time or fails. */
+export class IndexReader {
   readonly #calls: NodeCalls;
   readonly #watch: StoreWatch;
   readonly #slowStart = new SlowStart({ isDown: () => this.#calls.isDown });
@@ -159,7 +159,7 @@ export class EngineReader {
     };
   }
 
-  /** When the engine last responded, by `performance.now`; -Infinity: never. */
+  /** When OpenSearch last responded, by `performance.now`; -Infinity: never. */
   get answeredAt(): number {
     return this.#calls.answeredAt;
   }
@@ -204,7 +204,7 @@ export class EngineReader {
     queries: readonly Query[],
     limits: Limits,
   ): Promise<unknown[]> {
-    const read = ({ status, body }: EngineAnswer, sent: readonly Query[]) => {
+    const read = ({ status, body }: OpenSearchAnswer, sent: readonly Query[]) => {
       if (status !== 200) throw refusalOf({ status, body });
       return toAnswers(body, sent);
     };

@@ -1,4 +1,4 @@
-import type { Engine } from './client.ts';
+import type { OpenSearch } from './client.ts';
 import type { GenerationIndices } from './documents.ts';
 import { indexSettings, mappingHash, mappings } from './mapping.ts';
 
@@ -42,67 +42,71 @@ const isThereAlready = (error: unknown): boolean =>
   (error as { body?: { error?: { type?: string } } }).body?.error?.type === 'resource_already_exists_exception';
 
 /** Makes the indices of a generation, ready for use; those that exist already stay as they are. */
-export async function createIndices(engine: Engine, indices: GenerationIndices, options: IndexOptions): Promise<void> {
+export async function createIndices(
+  opensearch: OpenSearch,
+  indices: GenerationIndices,
+  options: IndexOptions,
+): Promise<void> {
   const create = async (kind: (typeof kinds)[number]) => {
-    const { body: exists } = await engine.indices.exists({ index: indices[kind] });
+    const { body: exists } = await opensearch.indices.exists({ index: indices[kind] });
     if (exists) return;
     const settings = { ...settingsOf(options), ...indexSettings[kind] };
     const body = { settings, mappings: mappings[kind] as Record<string, never> };
-    await engine.indices.create({ index: indices[kind], body, timeout: '60s' }).catch((error: unknown) => {
+    await opensearch.indices.create({ index: indices[kind], body, timeout: '60s' }).catch((error: unknown) => {
       if (!isThereAlready(error)) throw error;
     });
   };
   await Promise.all(kinds.map(create));
   const names = kinds.map((kind) => indices[kind]);
-  await engine.cluster.health({ index: names, wait_for_status: 'yellow', timeout: '60s' });
+  await opensearch.cluster.health({ index: names, wait_for_status: 'yellow', timeout: '60s' });
 }
 
 /** Whether all indices of a generation exist. */
-export async function indicesExist(engine: Engine, indices: GenerationIndices): Promise<boolean> {
-  return (await engine.indices.exists({ index: Object.values(indices) })).body;
+export async function indicesExist(opensearch: OpenSearch, indices: GenerationIndices): Promise<boolean> {
+  return (await opensearch.indices.exists({ index: Object.values(indices) })).body;
 }
 
 const waitSeconds = 30;
 
 /** Waits for the indices. @param until a condition of the cluster's health; a wait that times out is no error */
-async function waitForHealth(engine: Engine, indices: GenerationIndices, until: object) {
+async function waitForHealth(opensearch: OpenSearch, indices: GenerationIndices, until: object) {
   const request = { index: Object.values(indices), timeout: `${waitSeconds}s`, ...until };
-  return (await engine.cluster.health(request, { ignore: [408] })).body;
+  return (await opensearch.cluster.health(request, { ignore: [408] })).body;
 }
 
 /** Whether each shard has an available copy. Waits for those that are starting. */
-export async function hasAllShards(engine: Engine, indices: GenerationIndices): Promise<boolean> {
-  return (await waitForHealth(engine, indices, { wait_for_status: 'yellow' })).status !== 'red';
+export async function hasAllShards(opensearch: OpenSearch, indices: GenerationIndices): Promise<boolean> {
+  return (await waitForHealth(opensearch, indices, { wait_for_status: 'yellow' })).status !== 'red';
 }
 
 /**
  * Prepares the indices of a generation for being filled: it is not read, so it needs no refresh, and one copy of it is
  * enough.
  */
-export async function setFilling(engine: Engine, indices: GenerationIndices): Promise<void> {
+export async function setFilling(opensearch: OpenSearch, indices: GenerationIndices): Promise<void> {
   const settings = { ...copySettings({ replicas: '0' }), 'index.refresh_interval': '-1' };
-  await engine.indices.putSettings({ index: Object.values(indices), body: settings as never });
+  await opensearch.indices.putSettings({ index: Object.values(indices), body: settings as never });
 }
 
 /**
  * Prepares the indices of a generation for being read. Returns when each copy for which the cluster has a node is
  * complete.
  */
-export async function setFilled(engine: Engine, indices: GenerationIndices, options: Copies): Promise<void> {
-  await engine.indices.putSettings({ index: Object.values(indices), body: copySettings(options) as never });
+export async function setFilled(opensearch: OpenSearch, indices: GenerationIndices, options: Copies): Promise<void> {
+  await opensearch.indices.putSettings({ index: Object.values(indices), body: copySettings(options) as never });
   // The events include the decision where to put copies.
   const until = { wait_for_no_initializing_shards: true, wait_for_events: 'languid' };
-  while ((await waitForHealth(engine, indices, until)).timed_out);
+  while ((await waitForHealth(opensearch, indices, until)).timed_out);
 }
 
-export async function deleteIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
+export async function deleteIndices(opensearch: OpenSearch, indices: GenerationIndices): Promise<void> {
   // Those that it has: a generation of an older version has fewer.
-  await engine.indices.delete({ index: Object.values(indices), ignore_unavailable: true });
+  await opensearch.indices.delete({ index: Object.values(indices), ignore_unavailable: true });
 }
 
 /** Makes everything written so far visible to reads, on every copy: readers are notified only then. */
-export async function refreshIndices(engine: Engine, indices: GenerationIndices): Promise<void> {
-  const { body } = await engine.indices.refresh({ index: Object.values(indices) });
+export async function refreshIndices(opensearch: OpenSearch, indices: GenerationIndices): Promise<void> {
+  const { body } = await opensearch.indices.refresh({ index: Object.values(indices) });
   const failed = (body as { _shards?: { failed: number } })._shards?.failed ?? 0;
   if (failed > 0) throw new Error(`${failed} shard copies could not be refreshed`);
 }

@@ -71,7 +71,7 @@ export const mappings: Record<keyof GenerationIndices, object> = {
     }),
   },
   search: {
-    // The rest can be built again from the ledger; the hash says whether it has to be.
+    // The rest can be built again from the database; the hash says whether it has to be.
     _source: { includes: ['hash'] },
     ...strict({
       hash: readOnly,

@@ -1,7 +1,13 @@
 import { observeCall, type StoreOutcome, type StoreWatch } from '../../core/async/store-calls.ts';
 import { reasonOf, unavailable } from './errors.ts';
 import { NodeChoice } from './node-choice.ts';
-import { type EngineAnswer, type EngineNode, type EngineRequest, isOverloadedOrBroken, openNode } from './nodes.ts';
+import {
+  isOverloadedOrBroken,
+  type OpenSearchAnswer,
+  type OpenSearchNode,
+  type OpenSearchRequest,
+  openNode,
+} from './nodes.ts';
 import { RetryBudget } from './retry-budget.ts';
 
 /** One call in ten may be retried over time, and as many at once as a failing node needs. */
@@ -18,13 +24,13 @@ export interface Limits {
 }
 
 interface Responded {
-  readonly node: EngineNode;
-  readonly answer: EngineAnswer;
+  readonly node: OpenSearchNode;
+  readonly answer: OpenSearchAnswer;
 }
 
-/** Sends requests to the engine's nodes: what one node does not respond to in time, another may. */
+/** Sends requests to OpenSearch's nodes: what one node does not respond to in time, another may. */
 export class NodeCalls {
-  readonly #nodes: readonly EngineNode[];
+  readonly #nodes: readonly OpenSearchNode[];
   readonly #choice: NodeChoice;
   readonly #watch: StoreWatch;
   readonly #retries = new RetryBudget(retries);
@@ -53,7 +59,7 @@ export class NodeCalls {
   }
 
   /** A node's response to one request. */
-  async ask(request: EngineRequest, limits: Limits): Promise<Responded> {
+  async ask(request: OpenSearchRequest, limits: Limits): Promise<Responded> {
     try {
       return await this.#askTwice(request, limits);
     } catch (cause) {
@@ -62,7 +68,7 @@ export class NodeCalls {
     }
   }
 
-  async #askTwice(request: EngineRequest, limits: Limits): Promise<Responded> {
+  async #askTwice(request: OpenSearchRequest, limits: Limits): Promise<Responded> {
     const first = this.#choice.next();
     this.#retries.earn();
     this.#hedges.earn();
@@ -75,13 +81,13 @@ export class NodeCalls {
   }
 
   /** The response of a node other than the first one. */
-  async askAnother(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
+  async askAnother(first: OpenSearchNode, request: OpenSearchRequest, limits: Limits): Promise<Responded> {
     if (!this.#retries.spend()) throw new Error('The retry budget is used up: too many reads fail');
     return this.#attempt(this.#choice.next(first), request, limits);
   }
 
   /** Where a node pauses, the request is sent to another one too, and the first response counts. */
-  async #attemptHedged(first: EngineNode, request: EngineRequest, limits: Limits): Promise<Responded> {
+  async #attemptHedged(first: OpenSearchNode, request: OpenSearchRequest, limits: Limits): Promise<Responded> {
     const attempt = this.#attempt(first, request, limits);
     if (this.#nodes.length === 1) return attempt;
     const { promise, resolve } = Promise.withResolvers<Responded>();
@@ -92,7 +98,11 @@ export class NodeCalls {
     return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
   }
 
-  async #attempt(node: EngineNode, request: EngineRequest, { until, attemptMs, signal }: Limits): Promise<Responded> {
+  async #attempt(
+    node: OpenSearchNode,
+    request: OpenSearchRequest,
+    { until, attemptMs, signal }: Limits,
+  ): Promise<Responded> {
     const timeoutMs = Math.min(attemptMs, until - performance.now());
     if (timeoutMs <= 0) throw new Error('The deadline of the request has passed');
     const work = () => node.send(request, timeoutMs, signal);
@@ -109,7 +119,7 @@ export class NodeCalls {
   }
 }
 
-function outcomeOf(answer: EngineAnswer): StoreOutcome {
+function outcomeOf(answer: OpenSearchAnswer): StoreOutcome {
   if (isOverloadedOrBroken(answer)) return 'error';
   return answer.status >= 400 ? 'rejected' : 'ok';
 }

@@ -1,4 +1,4 @@
-import type { EngineNode } from './nodes.ts';
+import type { OpenSearchNode } from './nodes.ts';
 
 const probeEveryMs = 1000;
 const probeTimeoutMs = 1000;
@@ -11,24 +11,24 @@ const probe = {
 
 /** Chooses nodes in turn. A node that failed is passed over until a probe shows that it is part of the cluster again. */
 export class NodeChoice {
-  readonly #nodes: readonly EngineNode[];
-  readonly #ejected = new Map<EngineNode, NodeJS.Timeout>();
+  readonly #nodes: readonly OpenSearchNode[];
+  readonly #ejected = new Map<OpenSearchNode, NodeJS.Timeout>();
   /** Ejected nodes that did not respond to a probe either. */
-  readonly #down = new Set<EngineNode>();
+  readonly #down = new Set<OpenSearchNode>();
   #turn = 0;
 
-  constructor(nodes: readonly EngineNode[]) {
+  constructor(nodes: readonly OpenSearchNode[]) {
     this.#nodes = nodes;
   }
 
   /** The next node, another than `other` where there is one. */
-  next(other?: EngineNode): EngineNode {
+  next(other?: OpenSearchNode): OpenSearchNode {
     const healthy = this.#nodes.filter((node) => !this.#ejected.has(node));
     // With no healthy node left, any node is better than none.
     const standing = healthy.length > 0 ? healthy : this.#nodes;
     const choice = standing.length > 1 ? standing.filter((node) => node !== other) : standing;
     this.#turn = (this.#turn + 1) % Number.MAX_SAFE_INTEGER;
-    return choice[this.#turn % choice.length] as EngineNode;
+    return choice[this.#turn % choice.length] as OpenSearchNode;
   }
 
   /** No node responds. */
@@ -36,7 +36,7 @@ export class NodeChoice {
     return this.#down.size === this.#nodes.length;
   }
 
-  eject(node: EngineNode): void {
+  eject(node: OpenSearchNode): void {
     if (!this.#ejected.has(node)) this.#wait(node);
   }
 
@@ -46,11 +46,11 @@ export class NodeChoice {
     this.#down.clear();
   }
 
-  #wait(node: EngineNode): void {
+  #wait(node: OpenSearchNode): void {
     this.#ejected.set(node, setTimeout(() => void this.#tryBack(node), probeEveryMs).unref());
   }
 
-  async #tryBack(node: EngineNode): Promise<void> {
+  async #tryBack(node: OpenSearchNode): Promise<void> {
     const isBack = await node.send(probe, probeTimeoutMs).then(
       ({ status }) => status === 200,
       () => false,

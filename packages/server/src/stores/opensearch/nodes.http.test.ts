@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../core/settings/config.ts';
-import { openEngine } from './client.ts';
+import { connectOpenSearch } from './client.ts';
 import { openNode } from './nodes.ts';
 
 test.each(['/search', '/search/'])('an address with the path %s is used for reads and writes', async (path) => {
@@ -21,15 +21,15 @@ test.each(['/search', '/search/'])('an address with the path %s is used for read
   await once(proxy, 'listening');
   const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}`;
   const node = openNode(url);
-  const engine = openEngine([url]);
+  const opensearch = connectOpenSearch([url]);
   try {
     const read = await node.send({ method: 'GET', path: '/_cluster/health?local=true' }, 10_000);
     expect(read).toMatchObject({ status: 200, body: { status: expect.any(String) } });
-    expect((await engine.cluster.health()).statusCode).toBe(200);
+    expect((await opensearch.cluster.health()).statusCode).toBe(200);
     expect(paths).toEqual(['/search/_cluster/health?local=true', '/search/_cluster/health']);
   } finally {
     node.close();
-    await engine.close();
+    await opensearch.close();
     proxy.close();
   }
 });

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 import { startTimeout } from '../../core/async/timeout.ts';
 
-export interface EngineRequest {
+export interface OpenSearchRequest {
   readonly method: 'GET' | 'POST';
   /** With its query string. */
   readonly path: string;
@@ -12,18 +12,18 @@ export interface EngineRequest {
   readonly lines?: readonly object[];
 }
 
-export interface EngineAnswer {
+export interface OpenSearchAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-export const isOverloadedOrBroken = ({ status }: EngineAnswer): boolean => status === 429 || status >= 500;
+export const isOverloadedOrBroken = ({ status }: OpenSearchAnswer): boolean => status === 429 || status >= 500;
 
-/** One node of the engine: a request to it either returns in time or fails. */
-export interface EngineNode {
+/** One node of OpenSearch: a request to it either returns in time or fails. */
+export interface OpenSearchNode {
   readonly url: string;
-  /** Closes the connection when the signal fires: then the engine cancels a search, and the pool opens another connection. */
-  send(request: EngineRequest, timeoutMs: number, signal?: AbortSignal): Promise<EngineAnswer>;
+  /** Closes the connection when the signal fires: then OpenSearch cancels a search, and the pool opens another connection. */
+  send(request: OpenSearchRequest, timeoutMs: number, signal?: AbortSignal): Promise<OpenSearchAnswer>;
   close(): void;
 }
 
@@ -40,20 +40,20 @@ function readText(answer: IncomingMessage): Promise<string> {
   });
 }
 
-function toBytes({ body, lines }: EngineRequest): Buffer | undefined {
+function toBytes({ body, lines }: OpenSearchRequest): Buffer | undefined {
   if (lines) return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   return body && Buffer.from(JSON.stringify(body));
 }
 
 /** A thin client of one node: the official client cannot choose the node of a retry. */
-export function openNode(url: string): EngineNode {
+export function openNode(url: string): OpenSearchNode {
   const secure = url.startsWith('https:');
   const agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 128, maxFreeSockets: 64 });
   const request = secure ? httpsRequest : httpRequest;
   const place = urlToHttpOptions(new URL(url));
   // The address may have a path, behind a proxy.
   const prefix = new URL(url).pathname.replace(/\/+$/, '');
-  const send: EngineNode['send'] = (asked, timeoutMs, signal) =>
+  const send: OpenSearchNode['send'] = (asked, timeoutMs, signal) =>
     new Promise((resolve, reject) => {
       const { method, path, lines } = asked;
       const bytes = toBytes(asked);

@@ -1,15 +1,15 @@
 import { Failure } from '../../core/errors/failure.ts';
 import { findCompanies } from './companies/companies.ts';
-import type { EngineReader, ServedGeneration } from './index-reader.ts';
+import type { IndexReader, ServedGeneration } from './index-reader.ts';
 
 export interface ReadyDeps {
   generation(): ServedGeneration;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
 }
 
 const latelyMs = 2000;
 
-/** Fails unless a generation is served and the engine responded lately, or responds now. */
+/** Fails unless a generation is served and OpenSearch responded lately, or responds now. */
 export async function checkReady({ generation, reader }: ReadyDeps): Promise<void> {
   const { indices } = generation();
   if (performance.now() - reader.answeredAt < latelyMs) return;

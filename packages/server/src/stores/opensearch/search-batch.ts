@@ -1,5 +1,5 @@
 import { reasonOf, refusalOf, SnapshotClosed, unreadOf } from './errors.ts';
-import { type EngineAnswer, type EngineRequest, isOverloadedOrBroken } from './nodes.ts';
+import { isOverloadedOrBroken, type OpenSearchAnswer, type OpenSearchRequest } from './nodes.ts';
 import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
 
 /** A search in the one shard that its routing chooses, or in all of them. */
@@ -14,7 +14,7 @@ export interface Search {
 /** A snapshot that is not read for this long is closed. */
 const snapshotKept = '2m';
 
-export const snapshotRequest = (index: string): EngineRequest => ({
+export const snapshotRequest = (index: string): OpenSearchRequest => ({
   method: 'POST',
   path: `/${index}/_search/point_in_time?keep_alive=${snapshotKept}&preference=_local`,
 });
@@ -31,7 +31,7 @@ function toLines({ index, routing, body, snapshot }: Search): object[] {
 
 const requestWithin =
   (ms: number) =>
-  (searches: readonly Search[]): EngineRequest => ({
+  (searches: readonly Search[]): OpenSearchRequest => ({
     method: 'POST',
     path: `/_msearch?cancel_after_time_interval=${ms}ms`,
     lines: searches.flatMap(toLines),
@@ -45,7 +45,7 @@ export const companySearchRequest = requestWithin(searchTimeouts.searchMs);
 export const itemSearchRequest = requestWithin(batchTimeouts.searchMs);
 
 /** A shard was missing, because it has just left the node. A missing index has a reason of its own. */
-const lacksShard = (answer: EngineAnswer): boolean =>
+const lacksShard = (answer: OpenSearchAnswer): boolean =>
   answer.status === 404 && reasonOf(answer) === 'search_phase_execution_exception';
 
 function toFound(found: { status: number }, { snapshot }: Search): unknown {

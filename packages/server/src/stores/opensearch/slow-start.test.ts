@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SlowStart } from './slow-start.ts';
 
-/** An engine whose calls end when the test says so, on a clock that the test moves. */
+/** OpenSearch whose calls end when the test says so, on a clock that the test moves. */
 function open() {
   const state = { now: 0, isDown: false, isWhole: true };
   const slowStart = new SlowStart({ isDown: () => state.isDown, now: () => state.now });

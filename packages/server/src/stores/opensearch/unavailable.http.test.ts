@@ -19,7 +19,7 @@ afterAll(() => service?.close());
 const reading = endpoints.filter(({ id, scope }) => scope !== 'admin' && id !== GetUsage.id);
 
 test.each(reading.map((endpoint) => [endpoint.id, endpoint] as const))(
-  '%s is a 503 with Retry-After while the engine cannot be reached',
+  '%s is a 503 with Retry-After while OpenSearch cannot be reached',
   async (_, endpoint) => {
     const { method } = endpoint;
     const response = await ask({ endpoint, method, country: undefined, from: 'outside' } as never, { authorization });

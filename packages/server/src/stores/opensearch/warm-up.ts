@@ -1,6 +1,6 @@
 import { defaultCountry } from '@orgdex/contract';
 import { parseNameQuery } from '../../knowledge/rules/names/search-words.ts';
-import type { Engine } from './client.ts';
+import type { OpenSearch } from './client.ts';
 import { searchQuery } from './companies/company-search.query.ts';
 import type { GenerationIndices } from './documents.ts';
 import { peopleQuery } from './people/people.query.ts';
@@ -15,7 +15,7 @@ const company = 'warm-up';
  * Sends each node the queries of callers, with a generous timeout. A cold node takes several times as long, and the
  * first callers would get a 503.
  */
-export async function warmUp(engine: Engine, indices: GenerationIndices): Promise<void> {
+export async function warmUp(opensearch: OpenSearch, indices: GenerationIndices): Promise<void> {
   const body = peopleQuery(
     { company, country: defaultCountry, positions: [['manager']], levels: [1] },
     { from: 0, size: 10, suppressed: [] },
@@ -26,11 +26,11 @@ export async function warmUp(engine: Engine, indices: GenerationIndices): Promis
     { ...(name && { name }), codes: [], filter: {}, not: {} },
     { size: 10, sort: 'relevance', spelling: 'exact' },
   );
-  const nodes = engine.connectionPool.connections.length;
+  const nodes = opensearch.connectionPool.connections.length;
   for (let round = 0; round < rounds * nodes; round += 1) {
-    await engine.search({ index: indices.person, routing: company, body: withoutTimeout } as never, once);
-    await engine.search({ index: indices.search, body: search } as never, once);
-    await engine.mget({ index: indices.company, body: { ids: [company] } }, once);
-    await engine.mget({ index: indices.identifier, body: { ids: ['fqdn:warm-up.example'] } }, once);
+    await opensearch.search({ index: indices.person, routing: company, body: withoutTimeout } as never, once);
+    await opensearch.search({ index: indices.search, body: search } as never, once);
+    await opensearch.mget({ index: indices.company, body: { ids: [company] } }, once);
+    await opensearch.mget({ index: indices.identifier, body: { ids: ['fqdn:warm-up.example'] } }, once);
   }
 }

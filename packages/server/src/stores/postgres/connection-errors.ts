@@ -51,5 +51,5 @@ const writeRefusals = new Set(['25006', '53100']);
 export const refusesWrites = (error: unknown): boolean =>
   writeRefusals.has((error as { code?: string } | null)?.code ?? '');
 
-/** Whether an error means that the ledger is unavailable, rather than that the statement was wrong. */
+/** Whether an error means that the database is unavailable, rather than that the statement was wrong. */
 export const isUnreachable = (error: unknown): boolean => connectionFaultOf(error) !== undefined;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHome } from '../../../../testing/src/data/test-database.ts';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { deriveId } from '../../core/settings/secret.ts';
 import { readContents } from './contents.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
 });
 afterAll(() => database.drop());
 
 const names = ['companies', 'redirects', 'companyRecords', 'people', 'employments', 'waiting', 'suppressed'] as const;
 
-test('a small ledger is counted', async () => {
+test('a small database is counted', async () => {
   const counts = await readContents(database.pool, names);
   expect(Object.values(counts)).toEqual(names.map(() => ({ value: 0, estimated: false })));
 });
 
-describe('a large ledger', () => {
+describe('a large database', () => {
   const people = 100_000;
 
   beforeAll(async () => {

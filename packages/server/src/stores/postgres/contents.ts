@@ -23,51 +23,51 @@ export interface Count {
 /** Above this estimate, rows are not counted. */
 const countedRows = 200_000;
 
-async function countExactly(ledger: Queryable, name: CountName): Promise<Count> {
+async function countExactly(database: Queryable, name: CountName): Promise<Count> {
   const from =
     name === 'people'
       ? 'count(DISTINCT person_id) AS value FROM employment WHERE NOT removed'
       : `count(*) AS value FROM ${counted[name].table} WHERE ${counted[name].where}`;
-  const { rows } = await ledger.query<{ value: number }>(`SELECT ${from}`);
+  const { rows } = await database.query<{ value: number }>(`SELECT ${from}`);
   return { value: rows[0]?.value ?? 0, estimated: false };
 }
 
-async function countRoughly(ledger: Queryable, name: Exclude<CountName, 'people'>): Promise<Count> {
+async function countRoughly(database: Queryable, name: Exclude<CountName, 'people'>): Promise<Count> {
   const { table, where } = counted[name];
-  const total = await estimateRows(ledger, table);
+  const total = await estimateRows(database, table);
   if (total !== undefined && total > countedRows)
-    return { value: await estimateResult(ledger, `SELECT FROM ${table} WHERE ${where}`), estimated: true };
+    return { value: await estimateResult(database, `SELECT FROM ${table} WHERE ${where}`), estimated: true };
   // Without an estimate, the table is new, and may already be large: the count stops at the limit.
-  const { value, relation } = await countUpTo(ledger, { from: `${table} WHERE ${where}`, limit: 2 * countedRows });
+  const { value, relation } = await countUpTo(database, { from: `${table} WHERE ${where}`, limit: 2 * countedRows });
   if (relation === 'eq') return { value, estimated: false };
-  return { value: Math.max(value, await estimateResult(ledger, `SELECT FROM ${table}`)), estimated: true };
+  return { value: Math.max(value, await estimateResult(database, `SELECT FROM ${table}`)), estimated: true };
 }
 
 /** Enough people for an error of about one percent. */
 const sampledPositions = 10_000;
 
 /** Of a large table, counts the people of a sample of ids. */
-async function countPeople(ledger: Queryable): Promise<Count> {
-  const positions = await countRoughly(ledger, 'employments');
-  if (!positions.estimated) return countExactly(ledger, 'people');
+async function countPeople(database: Queryable): Promise<Count> {
+  const positions = await countRoughly(database, 'employments');
+  if (!positions.estimated) return countExactly(database, 'people');
   const { below, share } = idSample('p', sampledPositions / Math.max(1, positions.value));
-  const { rows } = await ledger.query<{ value: number }>(
+  const { rows } = await database.query<{ value: number }>(
     `SELECT count(DISTINCT person_id) AS value FROM employment WHERE person_id < $1 AND NOT removed`,
     [below],
   );
   return { value: Math.round((rows[0]?.value ?? 0) / share), estimated: true };
 }
 
-/** Counts what the ledger contains. Without `exact`, large tables are not read: their counts are estimates. */
+/** Counts what the database contains. Without `exact`, large tables are not read: their counts are estimates. */
 export async function readContents<Name extends CountName>(
-  ledger: Queryable,
+  database: Queryable,
   names: readonly Name[],
   { exact = false }: { exact?: boolean } = {},
 ): Promise<Record<Name, Count>> {
   const counts: [Name, Count][] = [];
   for (const name of names) {
-    if (exact) counts.push([name, await countExactly(ledger, name)]);
-    else counts.push([name, await (name === 'people' ? countPeople(ledger) : countRoughly(ledger, name))]);
+    if (exact) counts.push([name, await countExactly(database, name)]);
+    else counts.push([name, await (name === 'people' ? countPeople(database) : countRoughly(database, name))]);
   }
   return Object.fromEntries(counts) as Record<Name, Count>;
 }

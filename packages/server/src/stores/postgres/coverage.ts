@@ -33,15 +33,15 @@ export const scanCompanies = (
   });
 
 /** Replaces the stored report. */
-export const saveReport = (ledger: Queryable, report: object) =>
-  ledger.query(
+export const saveReport = (database: Queryable, report: object) =>
+  database.query(
     `INSERT INTO coverage_report (report) VALUES ($1)
      ON CONFLICT (only_row) DO UPDATE SET report = excluded.report, measured_at = now()`,
     [JSON.stringify(report)],
   );
 
 /** The last report; undefined: nothing was measured yet. */
-export async function readReport<T>(ledger: Queryable): Promise<{ report: T; measuredAt: Date } | undefined> {
-  const { rows } = await ledger.query('SELECT report, measured_at AS "measuredAt" FROM coverage_report');
+export async function readReport<T>(database: Queryable): Promise<{ report: T; measuredAt: Date } | undefined> {
+  const { rows } = await database.query('SELECT report, measured_at AS "measuredAt" FROM coverage_report');
   return rows[0];
 }

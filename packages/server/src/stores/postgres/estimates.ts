@@ -11,10 +11,10 @@ const maxCount = 100_000;
 
 /** Counts rows, up to a limit. */
 export async function countUpTo(
-  ledger: Queryable,
+  database: Queryable,
   { from, values = [], limit = maxCount }: { from: string; values?: unknown[]; limit?: number },
 ): Promise<BoundedCount> {
-  const { rows } = await ledger.query<{ count: number }>(
+  const { rows } = await database.query<{ count: number }>(
     `SELECT count(*) AS count FROM (SELECT FROM ${from} LIMIT ${limit}) counted`,
     values,
   );
@@ -26,8 +26,8 @@ export async function countUpTo(
 export type EstimatedTable = 'company' | 'company_record' | 'person_record' | 'employment' | 'suppression';
 
 /** About how many rows a table has, partitions included; undefined: the rows of a partition were never analyzed. */
-export async function estimateRows(ledger: Queryable, table: EstimatedTable): Promise<number | undefined> {
-  const { rows } = await ledger.query<{ rows: number | null }>(
+export async function estimateRows(database: Queryable, table: EstimatedTable): Promise<number | undefined> {
+  const { rows } = await database.query<{ rows: number | null }>(
     `SELECT CASE WHEN bool_and(c.reltuples = 0 OR EXISTS (
          SELECT FROM pg_stats s WHERE s.schemaname = c.relnamespace::regnamespace::text AND s.tablename = c.relname))
        THEN sum(c.reltuples)::bigint END AS rows
@@ -43,7 +43,7 @@ interface Plan {
 }
 
 /** About how many rows a statement would return: what the planner expects, from the statistics of its tables. */
-export async function estimateResult(ledger: Queryable, select: string): Promise<number> {
-  const { rows } = await ledger.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${select}`);
+export async function estimateResult(database: Queryable, select: string): Promise<number> {
+  const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${select}`);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

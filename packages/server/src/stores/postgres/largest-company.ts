@@ -1,8 +1,8 @@
 import type { Queryable } from './pool.ts';
 
-/** Whether the ledger contains records of any source other than this one. */
-export async function hasOtherSources(ledger: Queryable, source: string): Promise<boolean> {
-  const { rows } = await ledger.query(
+/** Whether the database contains records of any source other than this one. */
+export async function hasOtherSources(database: Queryable, source: string): Promise<boolean> {
+  const { rows } = await database.query(
     `SELECT EXISTS (SELECT 1 FROM company_record r JOIN source s ON s.id = r.source_id WHERE s.name <> $1) AS any`,
     [source],
   );
@@ -11,10 +11,10 @@ export async function hasOtherSources(ledger: Queryable, source: string): Promis
 
 /** The company with the most people in a country, and its domain: a good example for a first request. */
 export async function findLargestCompany(
-  ledger: Queryable,
+  database: Queryable,
   country: string,
 ): Promise<{ id: string; identifier: string } | undefined> {
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT e.company_id AS id, min(i.identifier) AS identifier
      FROM employment e JOIN identifier i ON i.company_id = e.company_id AND i.identifier LIKE 'fqdn:%'
      WHERE e.country = $1 AND NOT e.removed GROUP BY e.company_id

@@ -118,8 +118,8 @@ export const tryLockCoverage = (client: Client) => tryLock(client, [family, lock
 export const unlockCoverage = (client: Client) => unlock(client, [family, locks.coverage]);
 
 /** Whether the coverage is being measured, by whichever process. */
-export async function isCoverageLocked(ledger: Queryable): Promise<boolean> {
-  return (await readLocked(ledger, family)).has(locks.coverage);
+export async function isCoverageLocked(database: Queryable): Promise<boolean> {
+  return (await readLocked(database, family)).has(locks.coverage);
 }
 
 /**
@@ -134,8 +134,8 @@ export async function tryLockSource(client: Client, sourceId: number): Promise<b
 export const unlockSource = (client: Client, sourceId: number) => unlock(client, [sourceFamily, sourceId]);
 
 /** The locks of a family that are held. This reads `pg_locks` and does not take a lock, so it blocks no one. */
-async function readLocked(ledger: Queryable, lockFamily: number): Promise<Set<number>> {
-  const { rows } = await ledger.query(
+async function readLocked(database: Queryable, lockFamily: number): Promise<Set<number>> {
+  const { rows } = await database.query(
     `SELECT objid::integer AS id FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objsubid = 2
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [lockFamily],
@@ -144,4 +144,4 @@ async function readLocked(ledger: Queryable, lockFamily: number): Promise<Set<nu
 }
 
 /** The sources with a run in progress. */
-export const readLockedSources = (ledger: Queryable): Promise<Set<number>> => readLocked(ledger, sourceFamily);
+export const readLockedSources = (database: Queryable): Promise<Set<number>> => readLocked(database, sourceFamily);

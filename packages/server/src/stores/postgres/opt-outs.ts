@@ -25,10 +25,10 @@ export type OptOutPlace = Pick<StoredOptOut, 'at' | 'id'>;
 
 /** Newest first. */
 export async function listOptOuts(
-  ledger: Queryable,
+  database: Queryable,
   { before, limit }: { before?: OptOutPlace | undefined; limit: number },
 ): Promise<StoredOptOut[]> {
-  const { rows } = await ledger.query<StoredOptOut>(
+  const { rows } = await database.query<StoredOptOut>(
     `SELECT ${columns} FROM opt_out WHERE $1::timestamptz IS NULL OR (made_at, id) < ($1, $2)
      ORDER BY opt_out.made_at DESC, opt_out.id DESC LIMIT $3`,
     [before?.at ?? null, before?.id ?? null, limit],
@@ -36,8 +36,8 @@ export async function listOptOuts(
   return rows;
 }
 
-export async function readOptOuts(ledger: Queryable, ids: readonly string[]): Promise<Map<string, StoredOptOut>> {
-  const { rows } = await ledger.query<StoredOptOut>(`SELECT ${columns} FROM opt_out WHERE id = ANY($1)`, [ids]);
+export async function readOptOuts(database: Queryable, ids: readonly string[]): Promise<Map<string, StoredOptOut>> {
+  const { rows } = await database.query<StoredOptOut>(`SELECT ${columns} FROM opt_out WHERE id = ANY($1)`, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -81,11 +81,11 @@ export async function storeValues(client: Client, values: readonly OptOutValue[]
 
 /** Which of these opt-outs have which of these values. */
 export async function readValues(
-  ledger: Queryable,
+  database: Queryable,
   values: readonly string[],
   ids: readonly string[],
 ): Promise<OptOutValue[]> {
-  const { rows } = await ledger.query<OptOutValue>(
+  const { rows } = await database.query<OptOutValue>(
     'SELECT value, opt_out_id AS id FROM opt_out_value WHERE value = ANY($1) AND opt_out_id = ANY($2)',
     [values, ids],
   );
@@ -93,14 +93,14 @@ export async function readValues(
 }
 
 /** Those of these values that are on the list. */
-export async function readListed(ledger: Queryable, values: readonly string[]): Promise<Set<string>> {
-  const { rows } = await ledger.query('SELECT value FROM suppression WHERE value = ANY($1)', [values]);
+export async function readListed(database: Queryable, values: readonly string[]): Promise<Set<string>> {
+  const { rows } = await database.query('SELECT value FROM suppression WHERE value = ANY($1)', [values]);
   return new Set(rows.map((row) => row.value));
 }
 
 /** Those of these values that stay on the list whichever opt-out is lifted. */
-export async function readPermanent(ledger: Queryable, values: readonly string[]): Promise<Set<string>> {
-  const { rows } = await ledger.query(
+export async function readPermanent(database: Queryable, values: readonly string[]): Promise<Set<string>> {
+  const { rows } = await database.query(
     `SELECT s.value FROM suppression s WHERE s.value = ANY($1) AND (
        EXISTS (SELECT FROM opt_out_value v WHERE v.value = s.value AND v.opt_out_id = '')
        OR NOT EXISTS (SELECT FROM opt_out_value v WHERE v.value = s.value))`,
@@ -128,7 +128,7 @@ export async function releaseValues(client: Client, id: string): Promise<{ value
 }
 
 /** Whether this database role may lift opt-outs: that of an import may only record them. */
-export async function mayLift(ledger: Queryable): Promise<boolean> {
-  const { rows } = await ledger.query(`SELECT has_column_privilege('opt_out', 'lifted_at', 'UPDATE') AS may`);
+export async function mayLift(database: Queryable): Promise<boolean> {
+  const { rows } = await database.query(`SELECT has_column_privilege('opt_out', 'lifted_at', 'UPDATE') AS may`);
   return rows[0].may;
 }

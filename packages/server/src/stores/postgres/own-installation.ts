@@ -9,15 +9,15 @@ export interface OwnInstallation {
   onChecked?(isOwn: boolean): void;
 }
 
-export const notMigrated = 'The ledger is not up to date. Run `orgdex migrate` first.';
+export const notMigrated = 'The database is not up to date. Run `orgdex migrate` first.';
 
 /** Like a database that is not there: what needs it waits or fails, and what is cached is served. */
-class UnusableLedgerError extends OperatorError {
+class UnusableDatabaseError extends OperatorError {
   /** PostgreSQL's code for a connection that was rejected. */
   readonly code = '08004';
 }
 
-class ForeignLedgerError extends UnusableLedgerError {}
+class ForeignDatabaseError extends UnusableDatabaseError {}
 
 const standby =
   'DATABASE_URL leads to a standby of PostgreSQL, which accepts no writes and may be behind. Set it to the primary.';
@@ -30,14 +30,14 @@ async function check(client: pg.ClientBase, fingerprint: string): Promise<void> 
       'SELECT secret_fingerprint, pg_is_in_recovery() AS is_standby FROM installation',
     )
     .catch((error: Error & { code?: string }) => {
-      if (error.code === undefinedTable) throw new ForeignLedgerError(notMigrated);
+      if (error.code === undefinedTable) throw new ForeignDatabaseError(notMigrated);
       throw error;
     });
   const [found] = rows;
-  if (found?.is_standby) throw new UnusableLedgerError(standby);
+  if (found?.is_standby) throw new UnusableDatabaseError(standby);
   if (found?.secret_fingerprint === fingerprint) return;
-  throw new ForeignLedgerError(
-    'The secret file in ORGDEX_HOME does not match this ledger, so ids would change. Restore the secret file that the ledger was created with.',
+  throw new ForeignDatabaseError(
+    'The secret file in ORGDEX_HOME does not match this database, so ids would change. Restore the secret file that the database was created with.',
   );
 }
 
@@ -48,14 +48,14 @@ async function faultOf(client: pg.ClientBase, { fingerprint, onChecked }: OwnIns
     onChecked?.(true);
     return undefined;
   } catch (error) {
-    if (error instanceof ForeignLedgerError) onChecked?.(false);
+    if (error instanceof ForeignDatabaseError) onChecked?.(false);
     return error as Error;
   }
 }
 
 /**
  * Checks each new connection before it is used: after a restore to the wrong place, the same address may lead to the
- * ledger of another installation, and during a failover to a standby that is not promoted yet.
+ * database of another installation, and during a failover to a standby that is not promoted yet.
  */
 export const checkConnection =
   (installation: OwnInstallation): NonNullable<pg.PoolConfig['verify']> =>

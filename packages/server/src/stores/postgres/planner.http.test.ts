@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { withNestedLoops, withPlanner } from './planner.ts';
 import { type Client, orRollBack, transaction } from './pool.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
 });
 afterAll(() => database.drop());
 

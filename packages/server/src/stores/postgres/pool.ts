@@ -17,14 +17,11 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
   /** The most connections; default: as many as an import or a rebuild needs. */
   readonly size?: number;
   readonly watch?: StoreWatch;
-  /** Absent: connections to any ledger are used. */
+  /** Absent: connections to any database are used. */
   readonly installation?: OwnInstallation;
 }
 
-export function openLedger(
-  databaseUrl: string,
-  { size = 10, watch, installation, ...options }: PoolOptions = {},
-): Pool {
+export function openPool(databaseUrl: string, { size = 10, watch, installation, ...options }: PoolOptions = {}): Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../testing/src/stores/database.ts';
-import { queryLedger } from '../../api/access/query-database.ts';
-import { openLedger, type Pool, transaction } from './pool.ts';
+import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
+import { queryDatabase } from '../../api/access/query-database.ts';
+import { openPool, type Pool, transaction } from './pool.ts';
 import { transactionWithTimeout } from './transaction-with-timeout.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let pool: Pool;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
   // One connection, so that each query uses the same one.
-  pool = openLedger(database.url, { size: 1 });
+  pool = openPool(database.url, { size: 1 });
   await pool.query('CREATE TABLE written (at integer)');
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['a transaction with a time limit', () => transactionWithTimeout(pool, 1000, (client) => client.query(write))],
 ])('a connection to a server that became read-only is not used again: %s', async (_, work) => {
   await becomeReadOnly();
-  await expect(queryLedger(work)).rejects.toMatchObject({ code: 'ledger_unavailable' });
-  await expect(queryLedger(work)).resolves.toMatchObject({ rowCount: 1 });
+  await expect(queryDatabase(work)).rejects.toMatchObject({ code: 'ledger_unavailable' });
+  await expect(queryDatabase(work)).resolves.toMatchObject({ rowCount: 1 });
 });

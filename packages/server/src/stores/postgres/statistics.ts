@@ -4,11 +4,11 @@ import type { Queryable } from './pool.ts';
 /** Of large tables, longer than a server waits for a query. */
 const analyzeTimeoutMs = 600_000;
 
-const analyze = (ledger: Queryable, analyzing: string) =>
-  ledger.query({ text: `SELECT ${analyzing}()`, query_timeout: analyzeTimeoutMs } as QueryConfig);
+const analyze = (database: Queryable, analyzing: string) =>
+  database.query({ text: `SELECT ${analyzing}()`, query_timeout: analyzeTimeoutMs } as QueryConfig);
 
 /** Takes new samples for the planner, which contain no deleted values. */
-export const analyzePeople = (ledger: Queryable) => analyze(ledger, 'analyze_people');
+export const analyzePeople = (database: Queryable) => analyze(database, 'analyze_people');
 
 const records = {
   companies: { table: 'company_record', analyzing: 'analyze_companies' },
@@ -19,11 +19,11 @@ const records = {
  * Gives the planner statistics of tables that had none. Without them it expects very few different keys, and compares each row
  * of a batch with the whole table. Once is enough: PostgreSQL follows their growth.
  */
-export async function analyzeOnce(ledger: Queryable, kind: keyof typeof records): Promise<void> {
+export async function analyzeOnce(database: Queryable, kind: keyof typeof records): Promise<void> {
   const { table, analyzing } = records[kind];
-  const { rows } = await ledger.query<{ analyzed: boolean }>(
+  const { rows } = await database.query<{ analyzed: boolean }>(
     'SELECT EXISTS (SELECT FROM pg_stats WHERE schemaname = current_schema() AND tablename = $1) AS analyzed',
     [table],
   );
-  if (!rows[0]?.analyzed) await analyze(ledger, analyzing);
+  if (!rows[0]?.analyzed) await analyze(database, analyzing);
 }

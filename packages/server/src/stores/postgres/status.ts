@@ -3,7 +3,7 @@ import { type BoundedCount, countUpTo } from './estimates.ts';
 import { type ListedRun, listRuns } from './imports/run-list.ts';
 import type { Queryable } from './pool.ts';
 
-/** A document that the engine rejected three times. */
+/** A document that OpenSearch rejected three times. */
 export interface FailedDocument {
   slot: number;
   kind: number;
@@ -12,7 +12,7 @@ export interface FailedDocument {
   failed_at: Date;
 }
 
-export interface LedgerStatus {
+export interface DatabaseStatus {
   contents: Record<CountName, Count>;
   pending: { slot: number; count: BoundedCount }[];
   failed: FailedDocument[];
@@ -28,35 +28,35 @@ const shownCounts = [
 ];
 
 /**
- * What an operator wants to know about the ledger.
+ * What an operator wants to know about the database.
  * @param exact reads whole tables instead of estimating
  */
-export async function readStatus(ledger: Queryable, { exact = false } = {}): Promise<LedgerStatus> {
+export async function readStatus(database: Queryable, { exact = false } = {}): Promise<DatabaseStatus> {
   const limit = exact ? { limit: Number.MAX_SAFE_INTEGER } : {};
-  const pending: LedgerStatus['pending'] = [];
+  const pending: DatabaseStatus['pending'] = [];
   for (const slot of [0, 1]) {
-    const count = await countUpTo(ledger, { from: 'outbox WHERE slot = $1', values: [slot], ...limit });
+    const count = await countUpTo(database, { from: 'outbox WHERE slot = $1', values: [slot], ...limit });
     pending.push({ slot, count });
   }
-  const unfinished = await listRuns(ledger, { ended: false, limit: shownRuns });
-  const ended = await listRuns(ledger, { ended: true, limit: shownRuns });
+  const unfinished = await listRuns(database, { ended: false, limit: shownRuns });
+  const ended = await listRuns(database, { ended: true, limit: shownRuns });
   return {
-    contents: await readContents(ledger, shownCounts, { exact }),
+    contents: await readContents(database, shownCounts, { exact }),
     pending,
-    failed: await listFailed(ledger, shownFailed),
-    failedCount: await countUpTo(ledger, { from: 'failed_document', ...limit }),
+    failed: await listFailed(database, shownFailed),
+    failedCount: await countUpTo(database, { from: 'failed_document', ...limit }),
     runs: [...unfinished, ...ended],
   };
 }
 
-export async function readVersion(ledger: Queryable): Promise<string> {
-  const { rows } = await ledger.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
+export async function readVersion(database: Queryable): Promise<string> {
+  const { rows } = await database.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
   return rows[0]?.version ?? '';
 }
 
 /** The latest failed documents. */
-export async function listFailed(ledger: Queryable, limit: number): Promise<FailedDocument[]> {
-  const { rows } = await ledger.query<FailedDocument>(
+export async function listFailed(database: Queryable, limit: number): Promise<FailedDocument[]> {
+  const { rows } = await database.query<FailedDocument>(
     'SELECT slot, kind, id, reason, failed_at FROM failed_document ORDER BY failed_at DESC LIMIT $1',
     [limit],
   );

@@ -52,9 +52,9 @@ export async function findPeople(
 }
 
 /** All slugs, in pages. */
-export async function* readSlugs(ledger: Queryable): AsyncGenerator<string[]> {
+export async function* readSlugs(database: Queryable): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
-    const { rows } = await ledger.query('SELECT slug FROM person_slug WHERE slug > $1 ORDER BY slug LIMIT 10000', [
+    const { rows } = await database.query('SELECT slug FROM person_slug WHERE slug > $1 ORDER BY slug LIMIT 10000', [
       after,
     ]);
     if (rows.length === 0) return;
@@ -108,7 +108,7 @@ export async function storeRemovedHandles(
 }
 
 /**
- * Removes people from the ledger; the outbox removes them from the engine. Returns how many positions each of them lost.
+ * Removes people from the database; the outbox removes them from OpenSearch. Returns how many positions each of them lost.
  */
 export async function removePeople(client: Client, people: readonly string[]): Promise<Map<string, number>> {
   await withNestedLoops(client, async () => {
@@ -175,8 +175,8 @@ export interface SuppressedEmployment {
 }
 
 /** Writers take turns, so `seq` follows the commit order and no lower number appears later. */
-export async function readSuppressed(ledger: Queryable, after: number): Promise<SuppressedEmployment[]> {
-  const { rows } = await ledger.query(
+export async function readSuppressed(database: Queryable, after: number): Promise<SuppressedEmployment[]> {
+  const { rows } = await database.query(
     'SELECT seq, company_id, person_id, lifted FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',
     [after],
   );

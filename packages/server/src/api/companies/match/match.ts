@@ -16,13 +16,13 @@ import { type Scored, scoreCandidates } from '../../../pipeline/identity/scoring
 import { judgeScores } from '../../../pipeline/identity/scoring/verdict.ts';
 import { readStoredCompanies, type StoredCompany, toCard } from '../../../stores/opensearch/companies/cards.ts';
 import { findCandidateIds } from '../../../stores/opensearch/companies/company-search.ts';
-import type { EngineReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
+import type { IndexReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
 import { toCompanyFacts } from './company-facts.ts';
 import { parseItem, toCandidateQuery } from './item-facts.ts';
 
 export interface MatchDeps {
   generation(): ServedGeneration;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
 }
 
 /** An item as it was validated: valid, or what is wrong with it. */

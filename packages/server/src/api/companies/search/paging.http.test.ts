@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiscoveryService, openDiscoveryService } from '../../../../../testing/src/data/discovery.ts';
 import { company } from '../../../../../testing/src/data/records.ts';
 import { readConfig } from '../../../core/settings/config.ts';
-import { openEngine } from '../../../stores/opensearch/client.ts';
+import { connectOpenSearch } from '../../../stores/opensearch/client.ts';
 
 let discovery: DiscoveryService;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ async function grow(employees: (n: number) => number): Promise<void> {
       employee_count: employees(n),
     }),
   );
-  await discovery.ledger.importRecords('crm', records);
-  await discovery.ledger.publish();
+  await discovery.database.importRecords('crm', records);
+  await discovery.database.publish();
 }
 
 async function page(cursor: string | null): Promise<FoundCompanies> {
@@ -70,13 +70,13 @@ test('also between the first page and the second, which is read from a younger s
 test('a cursor whose snapshot is gone goes on in the index as it is', async () => {
   await grow((n) => 1000 - n);
   const before = await walk(async () => {});
-  const engine = openEngine(readConfig().OPENSEARCH_URL);
+  const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);
   const after = await walk(async () => {
-    const { body } = await engine.transport.request({ method: 'GET', path: '/_search/point_in_time/_all' });
+    const { body } = await opensearch.transport.request({ method: 'GET', path: '/_search/point_in_time/_all' });
     const ids = (body as { pits: { pit_id: string }[] }).pits.map(({ pit_id }) => pit_id);
     expect(ids.length).toBeGreaterThan(0);
-    await engine.transport.request({ method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: ids } });
+    await opensearch.transport.request({ method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: ids } });
   });
-  await engine.close();
+  await opensearch.close();
   expect(after).toEqual(before);
 });

@@ -83,7 +83,7 @@ describe('a search by name', () => {
     expect(companies.map(({ name }) => name)).toEqual(['บริษัท ดาวเหนือการเกษตร จำกัด']);
   });
 
-  test('stays within the limits of the engine, whatever the text', async () => {
+  test('stays within the limits of OpenSearch, whatever the text', async () => {
     const long = ['白鷺精機工業所有者連合会', 'ดาวเหนือการเกษตรและอุตสาหกรรม', 'heronry'];
     for (const word of long) {
       const words = Array.from({ length: 40 }, (_, n) => `${word}${n % 2 ? '' : 'x'}`);

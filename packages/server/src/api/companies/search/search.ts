@@ -18,7 +18,7 @@ import {
   openSearchSnapshot,
   type SnapshotPage,
 } from '../../../stores/opensearch/companies/company-search.ts';
-import type { EngineReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
+import type { IndexReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../../stores/opensearch/signed-cursor.ts';
 import { labelOf } from './labels.ts';
 import { withMatchedNames } from './matched-name.ts';
@@ -26,7 +26,7 @@ import { type CompanySearchRequest, parseSearch } from './search-request.ts';
 
 export interface SearchCompaniesDeps {
   generation(): ServedGeneration;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
   readonly cursorKey: Buffer;
 }
 

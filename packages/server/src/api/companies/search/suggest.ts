@@ -2,13 +2,13 @@ import { type SuggestedCompanies, type SuggestQuestion, suggestLimits } from '@o
 import { isWholeWord, parseNameQuery } from '../../../knowledge/rules/names/search-words.ts';
 import { readCards } from '../../../stores/opensearch/companies/cards.ts';
 import { suggestIds } from '../../../stores/opensearch/companies/company-search.ts';
-import type { EngineReader, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
+import type { IndexReader, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
 import { parseCodePrefix } from './code-query.ts';
 import { withMatchedNames } from './matched-name.ts';
 
 export interface SuggestDeps {
   generation(): ServedGeneration;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
 }
 
 /** One letter says too little, except in scripts where it is a syllable or a word. */

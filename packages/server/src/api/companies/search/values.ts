@@ -1,11 +1,11 @@
 import { type ListedValues, type ValueField, type ValuesQuestion, valueLimits } from '@orgdex/contract';
 import { listFieldValues } from '../../../stores/opensearch/companies/company-search.ts';
-import type { EngineReader, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
+import type { IndexReader, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
 import { labelOf } from './labels.ts';
 
 export interface ListValuesDeps {
   generation(): ServedGeneration;
-  readonly reader: EngineReader;
+  readonly reader: IndexReader;
 }
 
 export async function listValues(

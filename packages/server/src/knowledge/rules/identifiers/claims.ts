@@ -37,7 +37,7 @@ export const isRegisterNumber = (claim: string): boolean =>
 /** The identifiers that a lookup accepts; only these are published. */
 export const publishedSchemes = ['abn', 'fqdn', 'network'] as const;
 
-/** The same rules as SQL expressions, for the queries of the ledger. Each argument is an expression, too. */
+/** The same rules as SQL expressions, for the queries of the database. Each argument is an expression, too. */
 export const claimSql = {
   identifierOf: (claim: string): string => `ltrim(${claim}, '${impliedMark}')`,
   /** One row for each claim of an array: the claimed identifier, stated or implied. */

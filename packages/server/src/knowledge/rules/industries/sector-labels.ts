@@ -42,7 +42,7 @@ export const sectorLabels: Readonly<Record<Sector, string>> = {
     cosmetics|cutlery and handtool manufacturing|dairy|dairy product manufacturing|defense and space|
     defense and space manufacturing|distilleries|electric lighting equipment manufacturing|
     electrical electronic manufacturing|electrical equipment manufacturing|
-    engines and power transmission equipment manufacturing|fabricated metal products|
+    stores and power transmission equipment manufacturing|fabricated metal products|
     fashion accessories manufacturing|food and beverage manufacturing|food production|footwear manufacturing|
     fruit and vegetable preserves manufacturing|fuel cell manufacturing|furniture|
     furniture and home furnishings manufacturing|glass ceramics and concrete|

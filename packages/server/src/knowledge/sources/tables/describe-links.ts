@@ -5,7 +5,7 @@ import { printable } from '../../../core/output/printable.ts';
 type Way = 'domain' | 'name' | 'score' | 'none';
 
 export interface TrialLinks {
-  /** Rows by way; undefined if the ledger was not read, because no source was given. */
+  /** Rows by way; undefined if the database was not read, because no source was given. */
   rows?: Partial<Record<Way, number>> | undefined;
   /** Rows that were not checked, because the file has too many different companies. */
   unchecked: number;

@@ -18,11 +18,11 @@ import { toEntries } from './name-index.ts';
 import { hashNames } from './record-names.ts';
 import { indexedNames, resolveDescribed } from './resolve-described.ts';
 
-/** Resolves the descriptions of a batch of people that are new to the ledger. */
+/** Resolves the descriptions of a batch of people that are new to the database. */
 export async function linkDescribed(client: Client, secret: Secret): Promise<void> {
   const descriptions = (await readNewDescriptions(client)).map(parseDescription);
   if (descriptions.length === 0) return;
-  const links = await resolveDescribed({ ledger: client, secret, names: indexedNames(client) }, descriptions);
+  const links = await resolveDescribed({ database: client, secret, names: indexedNames(client) }, descriptions);
   const keys = descriptions.flatMap((one) => keysOf(one).map((value) => ({ value, ref: one.ref })));
   await saveDescriptions(client, links, keys);
 }
@@ -52,6 +52,6 @@ export async function followCompanies(client: Client, sourceId: number, secret: 
   if (!(await hasDescriptions(client))) return;
   const affected = (await readAffectedDescriptions(client, names)).map(parseDescription);
   if (affected.length === 0) return;
-  const deps = { ledger: client, secret, names: indexedNames(client) };
+  const deps = { database: client, secret, names: indexedNames(client) };
   await moveDescriptions(client, await resolveDescribed(deps, affected));
 }

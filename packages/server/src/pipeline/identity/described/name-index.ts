@@ -21,8 +21,8 @@ export const toEntries = (secret: Secret, records: readonly (RecordNames & Recor
   );
 
 /** Whether the names of all records can be found by the index. */
-export async function isNameIndexComplete(ledger: Queryable): Promise<boolean> {
-  const state = await readNameIndex(ledger);
+export async function isNameIndexComplete(database: Queryable): Promise<boolean> {
+  const state = await readNameIndex(database);
   return state?.complete === true && state.rules === nameRulesHash();
 }
 

@@ -27,13 +27,13 @@ export interface NameLocator {
 }
 
 /** By the index of names, which must be complete. */
-export const indexedNames = (ledger: Queryable): NameLocator => ({
-  own: (wanted) => locateOwnNames(ledger, wanted, maxNamesakes),
-  all: (hashes) => locateNames(ledger, hashes, maxNamesakes),
+export const indexedNames = (database: Queryable): NameLocator => ({
+  own: (wanted) => locateOwnNames(database, wanted, maxNamesakes),
+  all: (hashes) => locateNames(database, hashes, maxNamesakes),
 });
 
 export interface ResolveDeps {
-  ledger: Queryable;
+  database: Queryable;
   secret: Secret;
   names: NameLocator;
 }
@@ -45,11 +45,11 @@ const isNamed = (description: StoredDescription): description is NamedDescriptio
  * @param isEnough whether the domain says enough
  */
 async function byDomain(
-  { ledger }: ResolveDeps,
+  { database }: ResolveDeps,
   descriptions: readonly StoredDescription[],
   isEnough: (found: Identified, description: StoredDescription) => boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await readIdentified(ledger, [...new Set(descriptions.flatMap(({ domains }) => domains))]);
+  const found = await readIdentified(database, [...new Set(descriptions.flatMap(({ domains }) => domains))]);
   return new Map(
     descriptions.flatMap((description) => {
       const domain = description.domains.find((one) => found.has(one));
@@ -72,7 +72,7 @@ const nameOf = ({ source_id, key }: { source_id: number; key: string }) => `${so
 async function readByHash(deps: ResolveDeps, located: readonly LocatedName[]): Promise<Map<string, NamedRecord[]>> {
   const distinct = [...new Map(located.map((one) => [nameOf(one), one])).values()];
   const records = new Map(
-    (await readNamedCompanies(deps.ledger, distinct)).map((record) => [
+    (await readNamedCompanies(deps.database, distinct)).map((record) => [
       nameOf(record),
       { record, names: hashNames(deps.secret, record) },
     ]),
@@ -121,7 +121,7 @@ async function byScore(
   // Without a domain to compare, those of the companies do not matter.
   const compared = descriptions.filter(({ domains }) => domains.length > 0);
   const companies = compared.flatMap(({ nameHash }) => found.get(nameHash) ?? []).map(({ company }) => company);
-  const domains = await readDomainsOf(deps.ledger, [...new Set(companies)]);
+  const domains = await readDomainsOf(deps.database, [...new Set(companies)]);
   return new Map(
     descriptions.flatMap((description) => {
       const company = scoredCompany(description, found.get(description.nameHash) ?? [], domains);
@@ -153,7 +153,7 @@ async function resolveSome(deps: ResolveDeps, all: readonly StoredDescription[])
 
 /**
  * Finds the company of each description: by the domain of the email address, then by the name within the same source,
- * then by a domain that several companies have, then by the scorer. The result depends only on the records of the ledger.
+ * then by a domain that several companies have, then by the scorer. The result depends only on the records of the database.
  */
 export async function resolveDescribed(
   deps: ResolveDeps,

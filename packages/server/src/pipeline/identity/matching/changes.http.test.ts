@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import {
   free,
   kestrel,
-  type MatchLedger,
+  type MatchDatabase,
   numbered,
-  openMatchLedger,
+  openMatchDatabase,
   page,
 } from '../../../../../testing/src/data/match-database.ts';
 import { person, removed } from '../../../../../testing/src/data/records.ts';
@@ -22,12 +22,12 @@ import { acceptMatch, rejectMatch, undoMatch } from './review.ts';
 import { type MatchOptions, runMatches } from './run.ts';
 import { chooseSources } from './sources.ts';
 
-let ledger: MatchLedger;
+let database: MatchDatabase;
 beforeAll(async () => {
-  ledger = await openMatchLedger();
+  database = await openMatchDatabase();
 });
-afterAll(() => ledger.close());
-beforeEach(() => ledger.clear());
+afterAll(() => database.close());
+beforeEach(() => database.clear());
 
 const seed = Number(process.env.ORGDEX_TEST_SEED ?? Date.now());
 
@@ -37,12 +37,12 @@ const below = (count: number) => random.below(count);
 const oneOf = <T>(items: readonly T[]): T => items[below(items.length)] as T;
 const some = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
-const deciding = () => ({ ...ledger.deps, settle: (client: Client) => settle(client, ledger.secret) });
+const deciding = () => ({ ...database.deps, settle: (client: Client) => settle(client, database.secret) });
 
-const match = async (options: Partial<MatchOptions> = {}, pool = ledger.pool) =>
+const match = async (options: Partial<MatchOptions> = {}, pool = database.pool) =>
   runMatches(
-    { pool, databaseUrl: ledger.url, progress: silent, settle: (client: Client) => settle(client, ledger.secret) },
-    { sources: await chooseSources(ledger.pool, { completeRegisters }), ...options },
+    { pool, databaseUrl: database.url, progress: silent, settle: (client: Client) => settle(client, database.secret) },
+    { sources: await chooseSources(database.pool, { completeRegisters }), ...options },
   );
 
 /** The index, without the numbers of groups, which depend on history. */
@@ -57,15 +57,15 @@ const indexed = () =>
       'SELECT count(*)::text AS row FROM match_name n WHERE NOT EXISTS (SELECT FROM match_group g WHERE g.grp = n.grp)',
       'SELECT count(*)::text AS row FROM match_todo',
       'SELECT count(*)::text AS row FROM match_change',
-    ].map((rows) => ledger.rows(`SELECT row::text FROM (${rows}) r ORDER BY 1`)),
+    ].map((rows) => database.rows(`SELECT row::text FROM (${rows}) r ORDER BY 1`)),
   );
 
 /** A full run after the incremental ones must find nothing to change, not even the number of a match. */
 async function expectComplete(when: string): Promise<void> {
-  const [before, index] = [await ledger.everything(), await indexed()];
+  const [before, index] = [await database.everything(), await indexed()];
   const full = await match({ full: true });
   expect(full, `seed ${seed}, ${when}`).toMatchObject({ full: 'requested', drawn: 0, withdrawn: 0 });
-  expect(await ledger.everything(), `seed ${seed}, ${when}`).toEqual(before);
+  expect(await database.everything(), `seed ${seed}, ${when}`).toEqual(before);
   expect(await indexed(), `seed ${seed}, ${when}`).toEqual(index);
 }
 
@@ -85,12 +85,12 @@ const weak = () => ({
 const webKey = () => `w${below(9)}`;
 
 async function decideRandomly(): Promise<void> {
-  const [found] = await listMatches(ledger.pool, { state: oneOf(matchStates), minScore: 0, limit: 1 });
+  const [found] = await listMatches(database.pool, { state: oneOf(matchStates), minScore: 0, limit: 1 });
   if (found) await oneOf([acceptMatch, rejectMatch, undoMatch])(deciding(), found.id);
 }
 
 async function splitOrJoin(): Promise<void> {
-  const records = await ledger.rows<{ id: string; source: string; key: string }>(
+  const records = await database.rows<{ id: string; source: string; key: string }>(
     `SELECT r.company_id AS id, s.name AS source, r.key FROM company_record r JOIN source s ON s.id = r.source_id
      WHERE NOT r.removed ORDER BY 1, 2, 3`,
   );
@@ -104,23 +104,23 @@ async function splitOrJoin(): Promise<void> {
 const crowd = () => {
   const name = oneOf(names);
   const isGone = below(2) === 0;
-  return ledger.web('listings', ...some(22, (at) => (isGone ? removed('company', `c${at}`) : free(`c${at}`, name))));
+  return database.web('listings', ...some(22, (at) => (isGone ? removed('company', `c${at}`) : free(`c${at}`, name))));
 };
 
 const changes: readonly (() => Promise<unknown>)[] = [
-  () => ledger.register(numbered(1 + below(6), oneOf(names), facts())),
-  () => ledger.register(numbered(1 + below(6), oneOf(names), { ...facts(), tagline: `t${below(9)}` })),
-  () => ledger.register(removed('company', String(1 + below(6)))),
-  () => ledger.own(free(`own${below(3)}`, oneOf(names), { ...facts(), identifiers: weak() })),
-  () => ledger.web('pages', free(webKey(), oneOf(names), { ...facts(), identifiers: weak() })),
-  () => ledger.web('pages', ...some(3, () => free(webKey(), oneOf(names), { ...facts(), identifiers: weak() }))),
-  () => ledger.web('listings', free(webKey(), oneOf(names), { ...facts(), identifiers: weak() })),
-  () => ledger.web('pages', removed('company', webKey())),
-  () => ledger.web('listings', removed('company', webKey())),
-  () => ledger.web('pages', person(`p${below(3)}`, webKey())),
+  () => database.register(numbered(1 + below(6), oneOf(names), facts())),
+  () => database.register(numbered(1 + below(6), oneOf(names), { ...facts(), tagline: `t${below(9)}` })),
+  () => database.register(removed('company', String(1 + below(6)))),
+  () => database.own(free(`own${below(3)}`, oneOf(names), { ...facts(), identifiers: weak() })),
+  () => database.web('pages', free(webKey(), oneOf(names), { ...facts(), identifiers: weak() })),
+  () => database.web('pages', ...some(3, () => free(webKey(), oneOf(names), { ...facts(), identifiers: weak() }))),
+  () => database.web('listings', free(webKey(), oneOf(names), { ...facts(), identifiers: weak() })),
+  () => database.web('pages', removed('company', webKey())),
+  () => database.web('listings', removed('company', webKey())),
+  () => database.web('pages', person(`p${below(3)}`, webKey())),
   async () => {
-    const [found] = await ledger.rows<{ id: string }>('SELECT person_id AS id FROM person_record LIMIT 1');
-    if (found) await suppress(ledger.deps, { person_id: found.id });
+    const [found] = await database.rows<{ id: string }>('SELECT person_id AS id FROM person_record LIMIT 1');
+    if (found) await suppress(database.deps, { person_id: found.id });
   },
   crowd,
   decideRandomly,
@@ -138,7 +138,7 @@ async function changeRandomly(count: number): Promise<void> {
 }
 
 const matchLocks = () =>
-  ledger.rows(
+  database.rows(
     `SELECT objid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
 
@@ -161,7 +161,7 @@ describe('a run that judges only what changed', () => {
     for (let round = 0; round < rounds; round += 1) {
       await changeRandomly(4);
       const isFull = below(3) === 0;
-      const dying = dyingPool(ledger.pool, below(isFull ? 250 : 120));
+      const dying = dyingPool(database.pool, below(isFull ? 250 : 120));
       await match({ full: isFull, batchSize: oneOf([1, 5000]) }, dying).catch((error: Error) => {
         expect(error.message, `seed ${seed}`).toBe('killed');
       });
@@ -174,59 +174,59 @@ describe('a run that judges only what changed', () => {
   }, 600_000);
 
   test('reads nothing if nothing changed', async () => {
-    await ledger.register(kestrel);
-    await ledger.web('pages', page);
-    await ledger.run();
-    expect(await ledger.run()).toMatchObject({ full: null, companies: 0, free: 0, linked: 1, drawn: 0 });
-    await ledger.web('pages', free('other', 'Moss'));
-    expect(await ledger.run()).toMatchObject({ full: null, companies: 0, free: 1, linked: 1 });
+    await database.register(kestrel);
+    await database.web('pages', page);
+    await database.run();
+    expect(await database.run()).toMatchObject({ full: null, companies: 0, free: 0, linked: 1, drawn: 0 });
+    await database.web('pages', free('other', 'Moss'));
+    expect(await database.run()).toMatchObject({ full: null, companies: 0, free: 1, linked: 1 });
   });
 });
 
 test('the first import of a source after a run is judged by the next one', async () => {
-  await ledger.register(kestrel);
+  await database.register(kestrel);
   await match();
-  await ledger.web('pages', page);
+  await database.web('pages', page);
   expect(await match()).toMatchObject({ drawn: 1 });
 });
 
 describe('everything is judged again', () => {
   beforeEach(async () => {
-    await ledger.register(kestrel);
-    await ledger.web('pages', page);
-    await ledger.run();
+    await database.register(kestrel);
+    await database.web('pages', page);
+    await database.run();
   });
 
   test('if a source may no longer link, which the output names', async () => {
-    await ledger.own(free('own', 'Moss'));
-    expect((await ledger.command('run', '--source', 'crm')).notes).toMatch(
+    await database.own(free('own', 'Moss'));
+    expect((await database.command('run', '--source', 'crm')).notes).toMatch(
       /^Compared everything: sources changed: .*pages\.\n/,
     );
-    expect(await ledger.run()).toMatchObject({
+    expect(await database.run()).toMatchObject({
       full: expect.stringMatching(/^sources changed: crm, .*pages$/),
       linked: 1,
     });
-    expect((await ledger.command('run')).notes).toMatch(/^Compared only what changed since the last run\.\n/);
+    expect((await database.command('run')).notes).toMatch(/^Compared only what changed since the last run\.\n/);
   });
 
   test('if other rules found the stored verdicts', async () => {
-    await ledger.pool.query(`UPDATE match_state SET rules = 'older'`);
-    expect(await ledger.run()).toMatchObject({ full: 'the rules for matching changed', drawn: 0, withdrawn: 0 });
+    await database.pool.query(`UPDATE match_state SET rules = 'older'`);
+    expect(await database.run()).toMatchObject({ full: 'the rules for matching changed', drawn: 0, withdrawn: 0 });
   });
 
   test('with the same result in several threads', async () => {
     await changeRandomly(10);
     await match();
-    const [before, index] = [await ledger.everything(), await indexed()];
+    const [before, index] = [await database.everything(), await indexed()];
     expect(await match({ full: true, lanes: 3, threadsFrom: 0 })).toMatchObject({ full: 'requested', drawn: 0 });
-    expect([await ledger.everything(), await indexed()]).toEqual([before, index]);
+    expect([await database.everything(), await indexed()]).toEqual([before, index]);
   });
 
   test('with --full, and if PostgreSQL has lost the index', async () => {
-    expect(await ledger.run('--full')).toMatchObject({ full: 'requested', companies: 1, free: 1 });
-    await ledger.pool.query(
+    expect(await database.run('--full')).toMatchObject({ full: 'requested', companies: 1, free: 1 });
+    await database.pool.query(
       'TRUNCATE match_state, match_part, match_change, match_todo, match_group, match_name, match_pair',
     );
-    expect(await ledger.run()).toMatchObject({ full: 'first run', linked: 1, drawn: 0, withdrawn: 0 });
+    expect(await database.run()).toMatchObject({ full: 'first run', linked: 1, drawn: 0, withdrawn: 0 });
   });
 });

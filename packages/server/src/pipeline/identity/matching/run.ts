@@ -46,7 +46,7 @@ export interface MatchDeps {
   progress: Progress;
   /** Resolves identity after claims changed, in the transaction of this connection. */
   settle(client: Client): Promise<void>;
-  /** How threads open the ledger; absent: no threads are started. */
+  /** How threads open the database; absent: no threads are started. */
   databaseUrl?: string;
 }
 

@@ -51,7 +51,7 @@ export interface ScanOrder {
   pool: Pool;
   sources: MatchSources;
   lanes: number;
-  /** How threads open the ledger; absent: no threads are started. */
+  /** How threads open the database; absent: no threads are started. */
   databaseUrl?: string | undefined;
   /** From how many companies on threads are started. */
   threadsFrom?: number | undefined;

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toThreadError } from '../../../core/errors/thread-error.ts';
-import { openLedger } from '../../../stores/postgres/pool.ts';
+import { openPool } from '../../../stores/postgres/pool.ts';
 import { scanLane } from './scan.ts';
 import type { FromScan, ScanTask } from './scan-lanes.ts';
 
@@ -12,7 +12,7 @@ async function run({ databaseUrl, sources, ...task }: ScanTask): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This file must run as a worker thread.');
   const send = (message: FromScan) => port.postMessage(message);
-  const pool = openLedger(databaseUrl, { size: connections });
+  const pool = openPool(databaseUrl, { size: connections });
   try {
     await scanLane({ ...task, sources: new Map(sources), pool, onPage: (groups) => send({ groups }) });
   } catch (error) {

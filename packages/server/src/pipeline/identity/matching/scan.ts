@@ -22,7 +22,7 @@ export interface ScanLane {
 /** Records that are read at a time. */
 const pageRecords = 5000;
 
-/** Ids are ASCII, which JavaScript and the ledger sort in the same way. */
+/** Ids are ASCII, which JavaScript and the database sort in the same way. */
 const lastOf = (records: readonly NamedRecord[]) =>
   records
     .map(({ company_id }) => company_id)

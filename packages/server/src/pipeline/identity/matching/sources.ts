@@ -15,12 +15,12 @@ export interface SourceChoice {
   completeRegisters: ReadonlyMap<string, string>;
 }
 
-/** All sources of the ledger, and which of them may link by name and location: those named, or those of class `web`. */
+/** All sources of the database, and which of them may link by name and location: those named, or those of class `web`. */
 export async function chooseSources(
-  ledger: Queryable,
+  database: Queryable,
   { named, completeRegisters }: SourceChoice,
 ): Promise<MatchSources> {
-  const sources = await listSources(ledger);
+  const sources = await listSources(database);
   const unknown = named?.filter((name) => !sources.some((source) => source.name === name)) ?? [];
   if (unknown.length > 0) {
     const known = sources.map(({ name }) => name).join(', ') || 'none yet';

@@ -20,7 +20,7 @@ export interface MatchSource {
 }
 export type MatchSources = ReadonlyMap<number, MatchSource>;
 
-/** By their number in the ledger: a smaller number is a better kind of name. */
+/** By their number in the database: a smaller number is a better kind of name. */
 export const nameKinds: readonly Parts['name'][] = ['equal', 'trading', 'former', 'similar'];
 export const similarKind = nameKinds.indexOf('similar');
 

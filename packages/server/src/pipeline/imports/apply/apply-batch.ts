@@ -34,7 +34,7 @@ import { resolveIdentity } from '../../identity/resolve.ts';
 import type { WideIdentifier } from '../../identity/widest-identifier.ts';
 import type { ImportDeps } from '../run-context.ts';
 
-/** Applies one batch of staged companies to the ledger, in the caller's transaction. */
+/** Applies one batch of staged companies to the database, in the caller's transaction. */
 export async function applyCompanies(
   client: Client,
   batch: CompanyBatch,
@@ -52,7 +52,7 @@ export async function applyCompanies(
   return { accepted, widest };
 }
 
-/** Applies one batch of staged people to the ledger, in the caller's transaction. */
+/** Applies one batch of staged people to the database, in the caller's transaction. */
 export async function applyPeople(
   client: Client,
   batch: PersonBatch & { source: string },

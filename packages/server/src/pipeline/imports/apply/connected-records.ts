@@ -168,7 +168,7 @@ async function finish({ client, run }: RunContext): Promise<void> {
 /**
  * Applies the companies of a first load that share identifiers, on several connections at once: records that a chain of identifiers
  * connects are in the same batch, so that no two batches change the same companies. The lines that are left, because another first
- * load is running or because the ledger is in use, take the usual way.
+ * load is running or because the database is in use, take the usual way.
  */
 export async function applyConnected(context: RunContext): Promise<void> {
   const { client, run, progress } = context;

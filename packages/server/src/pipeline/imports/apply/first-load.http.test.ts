@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type AnyRecord, company, person, removed } from '../../../../../testing/src/data/records.ts';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../../../testing/src/data/test-database.ts';
+import {
+  type Home,
+  makeHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../../testing/src/data/test-database.ts';
 import { readCanonical } from '../../../../../testing/src/stores/canonical.ts';
-import { differences, ledgerLines } from '../../../../../testing/src/stores/snapshot.ts';
+import { databaseLines, differences } from '../../../../../testing/src/stores/snapshot.ts';
 import { silent } from '../../../core/output/progress.ts';
 import { abnOf } from '../../../sample-data/demo/numbers.ts';
 import { lockWrites, tryLockFirstLoad } from '../../../stores/postgres/locks.ts';
@@ -16,17 +21,17 @@ beforeAll(() => {
 });
 afterAll(() => home.drop());
 
-async function withLedger<T>(work: (ledger: TestLedger) => Promise<T>): Promise<T> {
-  const ledger = await openTestLedger(home);
+async function withDatabase<T>(work: (database: TestDatabase) => Promise<T>): Promise<T> {
+  const database = await openTestDatabase(home);
   try {
-    return await work(ledger);
+    return await work(database);
   } finally {
-    await ledger.close();
+    await database.close();
   }
 }
 
 /** While another first load runs, every row is applied in the usual way. */
-async function inUsualWay<T>({ pool }: TestLedger, work: () => Promise<T>): Promise<T> {
+async function inUsualWay<T>({ pool }: TestDatabase, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     expect(await tryLockFirstLoad(client)).toBe(true);
@@ -67,35 +72,35 @@ const sources: [name: string, records: AnyRecord[]][] = [
   ['late', many(70, (n) => company(`l${n}`, { identifiers: { fqdn: `site-${n * 3}.com`, abn: abnOf(500 + n) } }))],
 ];
 
-const load = async (ledger: TestLedger, batchSize: number, around = (work: () => Promise<unknown>) => work()) => {
-  for (const [name, records] of sources) await around(() => ledger.importRecords(name, records, { batchSize }));
+const load = async (database: TestDatabase, batchSize: number, around = (work: () => Promise<unknown>) => work()) => {
+  for (const [name, records] of sources) await around(() => database.importRecords(name, records, { batchSize }));
 };
 
 /** How many records of each run were written at once. */
-const firstLoads = ({ rows }: TestLedger) =>
+const firstLoads = ({ rows }: TestDatabase) =>
   rows<{ first: boolean; accepted: number }>(
     `SELECT position->'firstLoad' IS NOT NULL AS first, (counts->>'accepted')::integer AS accepted FROM run ORDER BY id`,
   );
 
-const countsOf = ({ rows }: TestLedger) => rows('SELECT counts, reasons, links, widest, state FROM run ORDER BY id');
+const countsOf = ({ rows }: TestDatabase) => rows('SELECT counts, reasons, links, widest, state FROM run ORDER BY id');
 
 describe('the first load of several sources, one after the other', () => {
   test('leaves the same rows in all tables, and the same counts, as the usual way', async () => {
-    await withLedger(async (usual) =>
-      withLedger(async (fast) => {
+    await withDatabase(async (usual) =>
+      withDatabase(async (fast) => {
         await load(usual, 1000, (work) => inUsualWay(usual, work));
         await load(fast, 1000);
         expect((await firstLoads(usual)).map(({ first }) => first)).toEqual([false, false, false, false]);
         expect((await firstLoads(fast)).map(({ first }) => first)).toEqual([true, true, true, false]);
-        expect(differences(await ledgerLines(usual), await ledgerLines(fast))).toEqual([]);
+        expect(differences(await databaseLines(usual), await databaseLines(fast))).toEqual([]);
         expect(await countsOf(fast)).toEqual(await countsOf(usual));
       }),
     );
   });
 
   test('leaves the same companies in small batches, whose ids and versions depend on the batches', async () => {
-    await withLedger(async (usual) =>
-      withLedger(async (fast) => {
+    await withDatabase(async (usual) =>
+      withDatabase(async (fast) => {
         await load(usual, 20, (work) => inUsualWay(usual, work));
         await load(fast, 20);
         expect(await readCanonical(fast.pool)).toEqual(await readCanonical(usual.pool));
@@ -106,10 +111,10 @@ describe('the first load of several sources, one after the other', () => {
 
   test('leaves the same rows whatever the size of the batches and the number of connections', async () => {
     const loadCompanies = (batchSize: number, lanes: number) =>
-      withLedger(async (ledger) => {
+      withDatabase(async (database) => {
         for (const [name, records] of sources.slice(0, 2))
-          await ledger.importRecords(name, records, { batchSize, lanes });
-        return ledgerLines(ledger);
+          await database.importRecords(name, records, { batchSize, lanes });
+        return databaseLines(database);
       });
     const expected = await loadCompanies(1000, 1);
     for (const lanes of [1, 8]) expect(differences(expected, await loadCompanies(20, lanes))).toEqual([]);
@@ -126,27 +131,27 @@ describe('the first load of several sources, one after the other', () => {
       ...many(chains, (n) => company(`b${n}`, { identifiers: { fqdn: `site-${n}.com`, abn: abnOf(2000 + n) } })),
       ...many(chains, (n) => company(`c${n}`, { identifiers: { abn: abnOf(n) } })),
     ];
-    const load = <T>(batchSize: number, around: typeof inUsualWay, read: (ledger: TestLedger) => Promise<T>) =>
-      withLedger(async (ledger) => {
-        await ledger.importRecords('register', register);
-        await around(ledger, () => ledger.importRecords('web', web, { batchSize, lanes: 8 }));
-        return read(ledger);
+    const load = <T>(batchSize: number, around: typeof inUsualWay, read: (database: TestDatabase) => Promise<T>) =>
+      withDatabase(async (database) => {
+        await database.importRecords('register', register);
+        await around(database, () => database.importRecords('web', web, { batchSize, lanes: 8 }));
+        return read(database);
       });
     const fast: typeof inUsualWay = (_, work) => work();
     // All lines fit into one window.
-    const expected = await load(1000, inUsualWay, ledgerLines);
-    expect(differences(expected, await load(23, fast, ledgerLines))).toEqual([]);
+    const expected = await load(1000, inUsualWay, databaseLines);
+    expect(differences(expected, await load(23, fast, databaseLines))).toEqual([]);
     // Each chain has lines in several windows.
-    const companies = async (ledger: TestLedger) => [await readCanonical(ledger.pool), await countsOf(ledger)];
+    const companies = async (database: TestDatabase) => [await readCanonical(database.pool), await countsOf(database)];
     expect(await load(2, fast, companies)).toEqual(await load(1000, inUsualWay, companies));
   });
 
   test('no other writer comes between two batches of a window', async () => {
     const [[, first]] = sources as [(typeof sources)[0]];
-    await withLedger(async (ledger) => {
-      const files = [ledger.writeRecords(first)];
+    await withDatabase(async (database) => {
+      const files = [database.writeRecords(first)];
       const linesLeft = async () => {
-        const [left] = await ledger.rows<{ count: number }>('SELECT count(*) FROM stage.shared_1');
+        const [left] = await database.rows<{ count: number }>('SELECT count(*) FROM stage.shared_1');
         return left?.count ?? 0;
       };
       const batchSize = 4;
@@ -154,13 +159,13 @@ describe('the first load of several sources, one after the other', () => {
       let other: Promise<void> | undefined;
       const report = (stage: string, _: number, all = 0) => {
         if (stage !== 'applying companies') return;
-        other ??= transaction(ledger.pool, async (client) => {
+        other ??= transaction(database.pool, async (client) => {
           await lockWrites(client);
           left.push({ expected: all - 8 * batchSize, found: await linesLeft() });
         });
       };
       await importRecords(
-        { ...ledger.deps, progress: { ...silent, report } },
+        { ...database.deps, progress: { ...silent, report } },
         { files, source: 'register', batchSize },
       );
       await other;
@@ -172,47 +177,47 @@ describe('the first load of several sources, one after the other', () => {
     const [[, first], [, second]] = [sources[0], sources[1]] as [(typeof sources)[0], (typeof sources)[1]];
     // The lines that share identifiers fit into one window.
     const batchSize = 13;
-    const expected = await withLedger(async (ledger) => {
-      await ledger.importRecords('register', first);
-      await ledger.importRecords('web', second, { batchSize });
-      return ledgerLines(ledger);
+    const expected = await withDatabase(async (database) => {
+      await database.importRecords('register', first);
+      await database.importRecords('web', second, { batchSize });
+      return databaseLines(database);
     });
     for (const boundary of [1, 2, 3, 6]) {
-      await withLedger(async (ledger) => {
-        await ledger.importRecords('register', first);
-        const input = { files: [ledger.writeRecords(second)], source: 'web', batchSize };
+      await withDatabase(async (database) => {
+        await database.importRecords('register', first);
+        const input = { files: [database.writeRecords(second)], source: 'web', batchSize };
         let steps = 0;
         const report = (stage: string) => {
           steps += /^(writing|applying)/.test(stage) ? 1 : 0;
           if (steps === boundary) throw new Error('interrupted');
         };
-        const dying = importRecords({ ...ledger.deps, progress: { ...silent, report } }, input);
+        const dying = importRecords({ ...database.deps, progress: { ...silent, report } }, input);
         await expect(dying).rejects.toThrow('interrupted');
-        await importRecords(ledger.deps, input);
-        expect(differences(expected, await ledgerLines(ledger))).toEqual([]);
+        await importRecords(database.deps, input);
+        expect(differences(expected, await databaseLines(database))).toEqual([]);
       });
     }
   }, 120_000);
 
   test('continues in the usual way once something is published, with other settings too', async () => {
     const [[, first]] = sources as [(typeof sources)[0]];
-    await withLedger(async (ledger) => {
-      const files = [ledger.writeRecords(first)];
+    await withDatabase(async (database) => {
+      const files = [database.writeRecords(first)];
       const report = (stage: string) => {
         if (stage.startsWith('writing')) throw new Error('interrupted');
       };
-      const dying = { ...ledger.deps, progress: { ...silent, report } };
+      const dying = { ...database.deps, progress: { ...silent, report } };
       await expect(importRecords(dying, { files, source: 'register', batchSize: 3 })).rejects.toThrow('interrupted');
-      const [before] = await ledger.rows<{ count: number }>('SELECT count(*) FROM company_record');
+      const [before] = await database.rows<{ count: number }>('SELECT count(*) FROM company_record');
       expect(before?.count).toBeGreaterThan(0);
-      await ledger.publish();
-      const { counts } = await importRecords(ledger.deps, { files, source: 'register', batchSize: 50 });
-      expect(await ledger.pending()).toBeGreaterThan(0);
-      await ledger.publish();
-      await withLedger(async (usual) => {
+      await database.publish();
+      const { counts } = await importRecords(database.deps, { files, source: 'register', batchSize: 50 });
+      expect(await database.pending()).toBeGreaterThan(0);
+      await database.publish();
+      await withDatabase(async (usual) => {
         const { counts: expected } = await inUsualWay(usual, () => usual.importRecords('register', first));
         expect(counts).toEqual(expected);
-        expect(await readCanonical(ledger.pool)).toEqual(await readCanonical(usual.pool));
+        expect(await readCanonical(database.pool)).toEqual(await readCanonical(usual.pool));
       });
     });
   });
@@ -247,26 +252,27 @@ const peopleSources: [name: string, records: AnyRecord[]][] = [
 describe('the first load of people', () => {
   const optedOut = [{ network: 'jo-17' }, { email: 'jo33@kestrel.example' }, { network: 'ann-4' }];
   const loadPeople = async (
-    ledger: TestLedger,
+    database: TestDatabase,
     batchSize: number,
     around = (work: () => Promise<unknown>) => work(),
   ) => {
-    for (const one of optedOut) await suppress(ledger.deps, one);
-    for (const [name, records] of peopleSources) await around(() => ledger.importRecords(name, records, { batchSize }));
+    for (const one of optedOut) await suppress(database.deps, one);
+    for (const [name, records] of peopleSources)
+      await around(() => database.importRecords(name, records, { batchSize }));
   };
   /** The version of a roster counts the batches that changed it. */
   const withoutRosterVersion = (lines: string[]) => lines.map((line) => line.replace(/"(roster_)?version": \d+/g, ''));
 
   test('leaves the same rows, except for versions of rosters, and the same counts as the usual way', async () => {
-    await withLedger(async (usual) =>
-      withLedger(async (fast) => {
+    await withDatabase(async (usual) =>
+      withDatabase(async (fast) => {
         await loadPeople(usual, 1000, (work) => inUsualWay(usual, work));
         await loadPeople(fast, 1000);
         const [first] = await fast.rows<{ rows: string }>(
           `SELECT position->'firstPeople'->>'written' AS rows FROM run ORDER BY id`,
         );
         expect(first?.rows).toBe('true');
-        const [left, right] = [await ledgerLines(usual), await ledgerLines(fast)].map(withoutRosterVersion) as [
+        const [left, right] = [await databaseLines(usual), await databaseLines(fast)].map(withoutRosterVersion) as [
           string[],
           string[],
         ];
@@ -278,8 +284,8 @@ describe('the first load of people', () => {
   });
 
   test('leaves the same people in small ranges', async () => {
-    await withLedger(async (usual) =>
-      withLedger(async (fast) => {
+    await withDatabase(async (usual) =>
+      withDatabase(async (fast) => {
         await loadPeople(usual, 3, (work) => inUsualWay(usual, work));
         await loadPeople(fast, 3);
         expect(await readCanonical(fast.pool)).toEqual(await readCanonical(usual.pool));
@@ -289,61 +295,61 @@ describe('the first load of people', () => {
   }, 60_000);
 
   test('continues after an interruption at any step, and publishes the same', async () => {
-    const expected = await withLedger(async (ledger) => {
-      await loadPeople(ledger, 3);
-      return readCanonical(ledger.pool);
+    const expected = await withDatabase(async (database) => {
+      await loadPeople(database, 3);
+      return readCanonical(database.pool);
     });
     const [[, first], [, second]] = peopleSources as [(typeof peopleSources)[0], (typeof peopleSources)[1]];
     for (const boundary of [1, 2, 4, 7]) {
-      await withLedger(async (ledger) => {
-        for (const one of optedOut) await suppress(ledger.deps, one);
-        const input = { files: [ledger.writeRecords(first)], source: 'staff', batchSize: 3 };
+      await withDatabase(async (database) => {
+        for (const one of optedOut) await suppress(database.deps, one);
+        const input = { files: [database.writeRecords(first)], source: 'staff', batchSize: 3 };
         let steps = 0;
         const report = (stage: string) => {
           steps += stage === 'writing people' ? 1 : 0;
           if (steps === boundary) throw new Error('interrupted');
         };
-        const dying = importRecords({ ...ledger.deps, progress: { ...silent, report } }, input);
+        const dying = importRecords({ ...database.deps, progress: { ...silent, report } }, input);
         if (boundary < 4) await expect(dying).rejects.toThrow('interrupted');
         else await dying.catch(() => {});
-        await importRecords(ledger.deps, input);
-        await ledger.importRecords('agency', second, { batchSize: 3 });
-        expect(await readCanonical(ledger.pool)).toEqual(expected);
+        await importRecords(database.deps, input);
+        await database.importRecords('agency', second, { batchSize: 3 });
+        expect(await readCanonical(database.pool)).toEqual(expected);
       });
     }
   }, 120_000);
 
   test('someone who opts out between two ranges is not written', async () => {
-    await withLedger(async (ledger) => {
+    await withDatabase(async (database) => {
       const people = many(200, (n) => person(`p${n}`, 'c', { network: `jo-${n}` }));
-      const files = [ledger.writeRecords([company('c'), ...people])];
+      const files = [database.writeRecords([company('c'), ...people])];
       let opted: Promise<unknown> | undefined;
       const report = (stage: string) => {
         if (stage === 'writing people')
           opted ??= suppressMany(
-            ledger.deps,
+            database.deps,
             people.map(({ network }) => ({ network }) as never),
             'list',
           );
       };
       await importRecords(
-        { ...ledger.deps, progress: { ...silent, report } },
+        { ...database.deps, progress: { ...silent, report } },
         { files, source: 'staff', batchSize: 1 },
       );
       await opted;
-      expect(await ledger.rows('SELECT key FROM person_record')).toEqual([]);
-      expect(await ledger.rows('SELECT FROM employment WHERE NOT removed')).toEqual([]);
+      expect(await database.rows('SELECT key FROM person_record')).toEqual([]);
+      expect(await database.rows('SELECT FROM employment WHERE NOT removed')).toEqual([]);
     });
   });
 });
 
 test('the first import of a second source looks up claims, and never compares each with each', async () => {
-  await withLedger(async (ledger) => {
+  await withDatabase(async (database) => {
     const records = many(6000, (n) => company(`c${n}`, { identifiers: { abn: abnOf(n) } }));
-    await inUsualWay(ledger, () => ledger.importRecords('first', records, { batchSize: 1000 }));
+    await inUsualWay(database, () => database.importRecords('first', records, { batchSize: 1000 }));
     const again = records.map(({ key, ...record }) => ({ ...record, key: `again-${key}` }));
-    await ledger.importRecords('second', again, { batchSize: 100 });
-    const [claims] = await ledger.rows<{ scanned: string }>(
+    await database.importRecords('second', again, { batchSize: 100 });
+    const [claims] = await database.rows<{ scanned: string }>(
       `SELECT sum(seq_tup_read) AS scanned FROM pg_stat_user_tables WHERE relname ~ '^claim_[0-9]+$'`,
     );
     // While a partition is as small as a page, it is scanned. Comparing each claim with each would read at least 36 million.
@@ -352,21 +358,21 @@ test('the first import of a second source looks up claims, and never compares ea
 });
 
 test('a first import looks up people, and never reads a whole table, although none was analyzed before', async () => {
-  await withLedger(async (ledger) => {
+  await withDatabase(async (database) => {
     const companies = many(6000, (n) => company(`c${n}`, { identifiers: { abn: abnOf(n) } }));
     const people = many(12_000, (n) => person(`p${n}`, `c${n % 6000}`));
-    await ledger.importRecords('first', [...companies, ...people], { batchSize: 500 });
+    await database.importRecords('first', [...companies, ...people], { batchSize: 500 });
     // Each connection reports what it did some seconds later, so reads may be counted before the rows that others inserted.
     await vi.waitFor(
       async () => {
-        const inserted = await ledger.rows(
+        const inserted = await database.rows(
           `SELECT sum(n_tup_ins)::integer AS rows FROM pg_stat_user_tables WHERE relname ~ '^(person_reference|employment)_[0-9]+$'`,
         );
         expect(inserted).toEqual([{ rows: 6000 + 12_000 }]);
       },
       { timeout: 30_000, interval: 200 },
     );
-    const tables = await ledger.rows(
+    const tables = await database.rows(
       `SELECT relname, seq_tup_read + idx_tup_fetch AS read, n_tup_ins AS rows FROM pg_stat_user_tables
        WHERE schemaname = 'public' AND relname ~ '_[0-9]+$' AND seq_tup_read + idx_tup_fetch > 5 * n_tup_ins AND n_tup_ins > 0`,
     );

@@ -124,7 +124,7 @@ async function finish(context: RunContext, work: FirstLoadWork): Promise<void> {
   });
 }
 
-/** Begins a first load; false: the ledger is in use, so that every change must be followed up. */
+/** Begins a first load; false: the database is in use, so that every change must be followed up. */
 async function begin({ client, run, source, batchSize }: RunContext, work: FirstLoadWork): Promise<boolean> {
   return inTransaction(client, async () => {
     await lockWrites(client);
@@ -148,7 +148,7 @@ async function unwrittenRanges(context: RunContext, work: FirstLoadWork): Promis
 
 /**
  * Writes the rows that are alone, on several connections at once: companies that share no identifier with any other, people
- * who share no slug. The rest, and everything if another first load is running or if the ledger is already in use, is left to the
+ * who share no slug. The rest, and everything if another first load is running or if the database is already in use, is left to the
  * usual way.
  */
 export async function writeAlone(context: RunContext, kind: Kind): Promise<void> {

@@ -89,7 +89,7 @@ function contentOf(record: CompanyRecord, { identifiers }: Canonical, hqCountry:
   return JSON.stringify(content);
 }
 
-/** Converts a validated record to its canonical form for the ledger. */
+/** Converts a validated record to its canonical form for the database. */
 export function toCompanyRow(record: CompanyRecord): CompanyRow | Reject {
   const { key, observed, website } = record;
   if (record.removed) return removal(key);

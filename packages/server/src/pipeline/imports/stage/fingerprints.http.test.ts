@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Home, makeHome, openTestLedger, type TestLedger } from '../../../../../testing/src/data/test-database.ts';
-import { differences, ledgerLines } from '../../../../../testing/src/stores/snapshot.ts';
+import {
+  type Home,
+  makeHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../../testing/src/data/test-database.ts';
+import { databaseLines, differences } from '../../../../../testing/src/stores/snapshot.ts';
 import { silent } from '../../../core/output/progress.ts';
 import { abnOf } from '../../../sample-data/demo/numbers.ts';
 import { importRecords } from '../import-records.ts';
@@ -39,27 +44,27 @@ const options = (file: string, facts: Partial<ImportOptions> = {}): ImportOption
 });
 
 /** The rows that the last run recognized; undefined: it used no fingerprints. */
-async function knownRows({ rows }: TestLedger): Promise<number | undefined> {
+async function knownRows({ rows }: TestDatabase): Promise<number | undefined> {
   const [run] = await rows<{ known: number | null }>(
     `SELECT (position->'fingerprints'->'known')::integer AS known FROM run ORDER BY id DESC LIMIT 1`,
   );
   return run?.known ?? undefined;
 }
 
-const forgetRules = ({ pool }: TestLedger) => pool.query('UPDATE source SET fingerprint_rules = NULL');
+const forgetRules = ({ pool }: TestDatabase) => pool.query('UPDATE source SET fingerprint_rules = NULL');
 
-async function withLedger(work: (ledger: TestLedger) => Promise<void>): Promise<void> {
-  const ledger = await openTestLedger(home);
+async function withDatabase(work: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const database = await openTestDatabase(home);
   try {
-    await work(ledger);
+    await work(database);
   } finally {
-    await ledger.close();
+    await database.close();
   }
 }
 
 /** All rows that an import writes, but for the fingerprints. */
-const recordLines = async (ledger: TestLedger) =>
-  (await ledgerLines(ledger)).filter((line) => !line.startsWith('row_fingerprint'));
+const recordLines = async (database: TestDatabase) =>
+  (await databaseLines(database)).filter((line) => !line.startsWith('row_fingerprint'));
 
 /** One file after the other, each with everything that can happen to a row. */
 const weeks: { file: string[]; facts?: Partial<ImportOptions>; known: number | undefined }[] = [
@@ -82,9 +87,9 @@ const weeks: { file: string[]; facts?: Partial<ImportOptions>; known: number | u
   { file: range(0, 42), known: 39 },
 ];
 
-test('a file leaves the same ledger and the same counts as without fingerprints', async () => {
-  await withLedger(async (fast) =>
-    withLedger(async (slow) => {
+test('a file leaves the same database and the same counts as without fingerprints', async () => {
+  await withDatabase(async (fast) =>
+    withDatabase(async (slow) => {
       for (const { file, facts, known } of weeks) {
         const path = write(file);
         const { counts } = await importRecords(fast.deps, options(path, facts));
@@ -98,55 +103,55 @@ test('a file leaves the same ledger and the same counts as without fingerprints'
 });
 
 test('every living record has one fingerprint, also after rejected, repeated and removed rows', async () => {
-  await withLedger(async (ledger) => {
+  await withDatabase(async (database) => {
     for (const { file, facts } of weeks) {
-      await importRecords(ledger.deps, options(write(file), facts));
-      const living = await ledger.rows('SELECT source_id, key FROM company_record WHERE NOT removed ORDER BY 2');
-      expect(await ledger.rows('SELECT source_id, key FROM row_fingerprint ORDER BY 2')).toEqual(living);
+      await importRecords(database.deps, options(write(file), facts));
+      const living = await database.rows('SELECT source_id, key FROM company_record WHERE NOT removed ORDER BY 2');
+      expect(await database.rows('SELECT source_id, key FROM row_fingerprint ORDER BY 2')).toEqual(living);
     }
   });
 });
 
 describe('fingerprints are not used', () => {
   test('if the rules or the options of the source changed', async () => {
-    await withLedger(async (ledger) => {
+    await withDatabase(async (database) => {
       const path = write([...range(0, 5), soleTrader(9)]);
-      await importRecords(ledger.deps, options(path));
-      await ledger.pool.query(`UPDATE source SET fingerprint_rules = 'older'`);
-      await importRecords(ledger.deps, options(path));
-      expect(await knownRows(ledger)).toBeUndefined();
-      await importRecords(ledger.deps, options(path));
-      expect(await knownRows(ledger)).toBe(5);
+      await importRecords(database.deps, options(path));
+      await database.pool.query(`UPDATE source SET fingerprint_rules = 'older'`);
+      await importRecords(database.deps, options(path));
+      expect(await knownRows(database)).toBeUndefined();
+      await importRecords(database.deps, options(path));
+      expect(await knownRows(database)).toBe(5);
       const reader = { kind: 'source', id: 'au-abr', switchedOn: ['sole-traders'] } as const;
-      const { counts } = await importRecords(ledger.deps, options(path, { reader }));
-      expect(await knownRows(ledger)).toBeUndefined();
+      const { counts } = await importRecords(database.deps, options(path, { reader }));
+      expect(await knownRows(database)).toBeUndefined();
       expect(counts).toMatchObject({ unchanged: 5, accepted: 1, skipped: 0 });
     });
   });
 
   test('after a run that was abandoned when it had changed some records', async () => {
-    await withLedger(async (ledger) => {
+    await withDatabase(async (database) => {
       const before = write(range(0, 30));
-      await importRecords(ledger.deps, options(before));
+      await importRecords(database.deps, options(before));
       const report = (stage: string) => {
         if (stage.startsWith('applying')) throw new Error('interrupted');
       };
       const changed = write(range(0, 30).map((text) => text.replace('NAME', 'CHANGED')));
-      const dying = importRecords({ ...ledger.deps, progress: { ...silent, report } }, options(changed));
+      const dying = importRecords({ ...database.deps, progress: { ...silent, report } }, options(changed));
       await expect(dying).rejects.toThrow('interrupted');
-      await ledger.pool.query(`UPDATE run SET state = 'stopped' WHERE state = 'applying'`);
-      const { counts } = await importRecords(ledger.deps, options(before));
+      await database.pool.query(`UPDATE run SET state = 'stopped' WHERE state = 'applying'`);
+      const { counts } = await importRecords(database.deps, options(before));
       expect(counts).toMatchObject({ accepted: 7, unchanged: 23 });
-      expect(await knownRows(ledger)).toBeUndefined();
+      expect(await knownRows(database)).toBeUndefined();
     });
   });
 });
 
-test('an import that is interrupted at any step continues, with the same ledger', async () => {
+test('an import that is interrupted at any step continues, with the same database', async () => {
   const [first, second] = [write(weeks[0]?.file ?? []), write(weeks[2]?.file ?? [])];
-  await withLedger(async (undisturbed) => {
+  await withDatabase(async (undisturbed) => {
     for (const file of [first, second]) await importRecords(undisturbed.deps, options(file));
-    const expected = await ledgerLines(undisturbed);
+    const expected = await databaseLines(undisturbed);
     for (let boundary = 1; ; boundary += 3) {
       let steps = 0;
       let isCut = false;
@@ -154,15 +159,15 @@ test('an import that is interrupted at any step continues, with the same ledger'
         steps += 1;
         if (steps === boundary) throw new Error('interrupted');
       };
-      await withLedger(async (ledger) => {
-        await importRecords(ledger.deps, options(first));
-        const dying = importRecords({ ...ledger.deps, progress: { ...silent, report } }, options(second));
+      await withDatabase(async (database) => {
+        await importRecords(database.deps, options(first));
+        const dying = importRecords({ ...database.deps, progress: { ...silent, report } }, options(second));
         isCut = await dying.then(
           () => false,
           () => true,
         );
-        if (isCut) expect((await importRecords(ledger.deps, options(second))).resumed).toBe(true);
-        expect(differences(expected, await ledgerLines(ledger))).toEqual([]);
+        if (isCut) expect((await importRecords(database.deps, options(second))).resumed).toBe(true);
+        expect(differences(expected, await databaseLines(database))).toEqual([]);
       });
       if (!isCut) break;
     }
@@ -170,21 +175,21 @@ test('an import that is interrupted at any step continues, with the same ledger'
 });
 
 test('a run that began by other rules is read again from its start', async () => {
-  await withLedger(async (ledger) => {
+  await withDatabase(async (database) => {
     const [first, second] = [write(range(0, 20)), write([...range(0, 19), entry(19, 'CHANGED')])];
-    await importRecords(ledger.deps, options(first));
+    await importRecords(database.deps, options(first));
     let steps = 0;
     const report = () => {
       steps += 1;
       if (steps === 2) throw new Error('interrupted');
     };
-    const dying = importRecords({ ...ledger.deps, progress: { ...silent, report } }, options(second));
+    const dying = importRecords({ ...database.deps, progress: { ...silent, report } }, options(second));
     await expect(dying).rejects.toThrow('interrupted');
-    await ledger.pool.query(
+    await database.pool.query(
       `UPDATE run SET position = jsonb_set(position, '{fingerprints,rules}', '"older"') WHERE state = 'staging'`,
     );
-    const { counts } = await importRecords(ledger.deps, options(second));
+    const { counts } = await importRecords(database.deps, options(second));
     expect(counts).toMatchObject({ read: 20, unchanged: 19, accepted: 1 });
-    expect(await knownRows(ledger)).toBe(19);
+    expect(await knownRows(database)).toBe(19);
   });
 });

@@ -16,7 +16,7 @@ export const beganByOtherRules = ({ position, state }: Run, reader: RunContext['
   state === 'staging' && position.fingerprints !== undefined && position.fingerprints.rules !== readingRulesOf(reader);
 
 /**
- * The fingerprints of the rows that the ledger already has; undefined: every row must be read. Only registers have them: rows
+ * The fingerprints of the rows that the database already has; undefined: every row must be read. Only registers have them: rows
  * of other inputs can cause warnings and describe people, which every import must see again.
  */
 export async function openKnownRows({ client, run, reader, source }: RunContext): Promise<KnownRows | undefined> {

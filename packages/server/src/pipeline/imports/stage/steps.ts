@@ -32,7 +32,7 @@ export interface Step {
   lines: StageLines;
   /** Rows that are staged, including rejected ones, and one for all recognized rows. */
   staged: number;
-  /** Rows that were recognized by their fingerprints: the ledger has their records. */
+  /** Rows that were recognized by their fingerprints: the database has their records. */
   known: number;
   reasons: ReasonCounts;
 }
@@ -44,12 +44,12 @@ class StepBuilder {
   readonly #rejections = new EncodedLines();
   #staged = 0;
   #reasons = noReasons();
-  readonly #ledgerRows: KnownRows | undefined;
+  readonly #databaseRows: KnownRows | undefined;
   #known: { lines: number[]; fingerprints: string[] } = { lines: [], fingerprints: [] };
 
   constructor(task: ReadingTask) {
     this.#task = task;
-    this.#ledgerRows = task.known && new KnownRows(task.known);
+    this.#databaseRows = task.known && new KnownRows(task.known);
   }
 
   #count(outcome: keyof ReasonCounts, reason: string, rows = 1): void {
@@ -64,7 +64,7 @@ class StepBuilder {
   }
 
   #isKnown(fingerprint: Fingerprint, line: number): boolean {
-    if (!this.#ledgerRows?.has(fingerprint)) return false;
+    if (!this.#databaseRows?.has(fingerprint)) return false;
     this.#known.lines.push(line);
     this.#known.fingerprints.push(fingerprintText(fingerprint));
     return true;
@@ -82,7 +82,7 @@ class StepBuilder {
     }
     const companyRef = inSource(row.companyRef, source.id);
     const candidate = deriveId('p', secret.personIdKey, founder);
-    // Of people who were erased, the ledger has only a hash of the id.
+    // Of people who were erased, the database has only a hash of the id.
     const handles = [...row.handles, ...handlesOf(secret.contactKeys, 'person', candidate)];
     this.#people.add(toPersonLine({ ...row, line, companyRef, candidate, handles }));
   }

@@ -45,7 +45,7 @@ function convert(record: unknown, secret: Secret): Row | Reject {
   return reject('type must be "company" or "person"');
 }
 
-/** Converts a record to a row of the ledger, or returns why it cannot. */
+/** Converts a record to a row of the database, or returns why it cannot. */
 export function toRow(record: unknown, secret: Secret): Row | Reject {
   const row = convert(record, secret);
   if (!(row instanceof Reject)) return row;

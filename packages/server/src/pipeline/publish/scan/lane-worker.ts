@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toThreadError } from '../../../core/errors/thread-error.ts';
-import { openEngine } from '../../../stores/opensearch/client.ts';
-import { openLedger } from '../../../stores/postgres/pool.ts';
+import { connectOpenSearch } from '../../../stores/opensearch/client.ts';
+import { openPool } from '../../../stores/postgres/pool.ts';
 import { noPublishCounts } from '../publish-batch.ts';
 import type { FromLane, LaneTask } from './lanes.ts';
 import { runLane } from './scan-part.ts';
@@ -18,13 +18,13 @@ async function run({ stores, ...task }: LaneTask): Promise<void> {
   port.on('message', () => {
     stopping = true;
   });
-  const pool = openLedger(stores.databaseUrl, { size: connections });
-  const engine = openEngine(stores.engineUrls);
+  const pool = openPool(stores.databaseUrl, { size: connections });
+  const opensearch = connectOpenSearch(stores.opensearchUrls);
   try {
     await runLane({
       ...task,
       pool,
-      engine,
+      opensearch,
       counts: noPublishCounts(),
       onBatch: (counts) => send({ counts }),
       isStopping: () => stopping,
@@ -33,7 +33,7 @@ async function run({ stores, ...task }: LaneTask): Promise<void> {
     send({ error: toThreadError(error) });
   } finally {
     await pool.end();
-    await engine.close();
+    await opensearch.close();
     port.close();
   }
 }

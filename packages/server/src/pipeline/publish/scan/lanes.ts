@@ -12,7 +12,7 @@ import { runLane } from './scan-part.ts';
 /** How a thread opens the stores. */
 export interface StoreAddresses {
   readonly databaseUrl: string;
-  readonly engineUrls: readonly string[];
+  readonly opensearchUrls: readonly string[];
 }
 
 export interface ScanDeps extends PublishDeps {
@@ -99,7 +99,7 @@ async function chooseLanes({ pool, stores, lanes }: ScanDeps): Promise<number> {
 }
 
 /**
- * Writes the documents of all rows of the ledger to a generation. Returns when all parts are complete, or when a signal has
+ * Writes the documents of all rows of the database to a generation. Returns when all parts are complete, or when a signal has
  * stopped it.
  */
 export async function scanInLanes(deps: ScanDeps, generation: Generation): Promise<PublishCounts> {

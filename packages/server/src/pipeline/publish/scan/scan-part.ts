@@ -23,7 +23,7 @@ interface LockingLane extends Lane {
   client: Client;
 }
 
-/** Sends the documents of a batch, and saves the progress. What the engine cannot write now is retried like any change. */
+/** Sends the documents of a batch, and saves the progress. What OpenSearch cannot write now is retried like any change. */
 async function writeBatch(lane: LockingLane, writes: readonly Write[], next: Parameters<typeof savePart>[2]) {
   const { client, generation, counts } = lane;
   const { refused, busy } = await send(lane, writes, counts);
@@ -41,7 +41,7 @@ async function writeBatch(lane: LockingLane, writes: readonly Write[], next: Par
 
 /**
  * Reads the rows of one part in the order of their ids and writes their documents. It continues where it was
- * interrupted. The next rows are read while the engine writes the previous ones.
+ * interrupted. The next rows are read while OpenSearch writes the previous ones.
  */
 async function scanPart(lane: LockingLane, part: RebuildPart): Promise<void> {
   let { position: after, documents } = part;

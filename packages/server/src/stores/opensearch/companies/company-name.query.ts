@@ -52,7 +52,7 @@ const leastRight = 3;
 /** The most pairs of letters that one wrong letter spoils, in the search and in the name. */
 const mostSpoiled = 2;
 
-/** With more pairs than this, they say enough without their order; the engine allows 1,024 clauses. */
+/** With more pairs than this, they say enough without their order; OpenSearch allows 1,024 clauses. */
 const mostOrdered = 12;
 
 /**

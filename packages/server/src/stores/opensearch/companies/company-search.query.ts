@@ -17,7 +17,7 @@ const codeFilter = (codes: readonly string[]): Query => ({
   bool: { should: codes.map((code) => ({ term: { codes: code } })) },
 });
 
-/** The tightest bounds of whole numbers: the engine takes one on each side. */
+/** The tightest bounds of whole numbers: OpenSearch takes one on each side. */
 function boundsOf({ gte, gt, lte, lt }: Partial<Record<Bound, number>>) {
   const lower = [...(gte === undefined ? [] : [gte]), ...(gt === undefined ? [] : [gt + 1])];
   const upper = [...(lte === undefined ? [] : [lte]), ...(lt === undefined ? [] : [lt - 1])];
@@ -203,7 +203,7 @@ export function valuesQuery(
 
 const escaped = (letter: string): string => (/[\p{L}\p{N}\s]/u.test(letter) ? letter : `\\${letter}`);
 
-/** The only pattern that is sent to the engine: letters as they are, in both cases, and then anything. */
+/** The only pattern that is sent to OpenSearch: letters as they are, in both cases, and then anything. */
 function literalPrefix(text: string): string {
   const letters = [...text].map((letter) => {
     const cases = [...new Set([letter.toLowerCase(), letter.toUpperCase()])].filter((one) => [...one].length === 1);

@@ -75,7 +75,7 @@ function namedQuery(should: readonly Query[], { country, region }: NameSearch) {
 
 /**
  * Searches for a name like that of the item, the strictest first: each is only needed if those before it find nothing,
- * and takes longer. The scores of the engine only choose whom to compare: they differ a little between copies of a
+ * and takes longer. The scores of OpenSearch only choose whom to compare: they differ a little between copies of a
  * shard.
  */
 export function namesakeQueries(search: NameSearch) {
@@ -85,7 +85,7 @@ export function namesakeQueries(search: NameSearch) {
   return [
     namedQuery([tier(1, { term: { key } })], search),
     namedQuery([allWords, ...allButOne(distinct)], search),
-    // The engine scores words by how rare they are, and passes over names that have only common ones.
+    // OpenSearch scores words by how rare they are, and passes over names that have only common ones.
     namedQuery(distinct.map(exactly), search),
   ];
 }

@@ -41,7 +41,7 @@ const orderOf = (positions: PeopleFilter['positions']) => [
 
 /**
  * The body of the search. Routing alone would let other companies of the shard in, so the company is a filter too.
- * People come whole: leaving fields out costs the engine more than the fields.
+ * People come whole: leaving fields out costs OpenSearch more than the fields.
  */
 export function peopleQuery(filter: PeopleFilter, { from, size, after, suppressed }: PeoplePage) {
   const { company, country, positions, levels, departments } = filter;

@@ -30,7 +30,7 @@ export const matchOf = ([person, , , , , , , position, network, flags]: RosterPe
 export const sortKeysOf = ([person, , , wordCount, rank]: RosterPerson, hasWords: boolean): SortKeys =>
   hasWords ? [wordCount, rank, person] : [rank, person];
 
-/** Ids are ASCII, so their order is the engine's. */
+/** Ids are ASCII, so their order is OpenSearch's. */
 export function compareKeys(a: SortKeys, b: SortKeys): number {
   for (let at = 0; at < a.length; at += 1) {
     const [mine, other] = [a[at] as string | number, b[at] as string | number];

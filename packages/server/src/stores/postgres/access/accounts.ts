@@ -14,21 +14,21 @@ const columns = `id, name, plan, suspended, created_at,
    WHERE m.account_id = account.id AND m.month = date_trunc('month', now() AT TIME ZONE 'UTC')) AS credits_used`;
 const toAccount = (row: Row): StoredAccount => ({ ...row, created_at: row.created_at.toISOString() });
 
-export async function readAccounts(ledger: Queryable): Promise<StoredAccount[]> {
-  const { rows } = await ledger.query<Row>(`SELECT ${columns} FROM account ORDER BY name`);
+export async function readAccounts(database: Queryable): Promise<StoredAccount[]> {
+  const { rows } = await database.query<Row>(`SELECT ${columns} FROM account ORDER BY name`);
   return rows.map(toAccount);
 }
 
-export async function readAccount(ledger: Queryable, name: string): Promise<StoredAccount | undefined> {
-  const { rows } = await ledger.query<Row>(`SELECT ${columns} FROM account WHERE name = $1`, [name]);
+export async function readAccount(database: Queryable, name: string): Promise<StoredAccount | undefined> {
+  const { rows } = await database.query<Row>(`SELECT ${columns} FROM account WHERE name = $1`, [name]);
   return rows[0] && toAccount(rows[0]);
 }
 
 export async function saveAccount(
-  ledger: Queryable,
+  database: Queryable,
   { name, plan, suspended }: Pick<Account, 'name' | 'plan' | 'suspended'>,
 ): Promise<StoredAccount> {
-  const { rows } = await ledger.query<Row>(
+  const { rows } = await database.query<Row>(
     `INSERT INTO account (name, plan, suspended) VALUES ($1, $2, $3)
      ON CONFLICT (name) DO UPDATE SET plan = excluded.plan, suspended = excluded.suspended RETURNING ${columns}`,
     [name, plan, suspended],

@@ -24,8 +24,8 @@ const moment = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM
  * What the next entry needs: number and hash of the last entry, the current time, and the detail as it will be read
  * back.
  */
-export async function readTail(ledger: Queryable, detail: object) {
-  const { rows } = await ledger.query<{ number: number | null; hash: Buffer | null; at: string; detail: string }>(
+export async function readTail(database: Queryable, detail: object) {
+  const { rows } = await database.query<{ number: number | null; hash: Buffer | null; at: string; detail: string }>(
     `SELECT last.number, last.hash, ${moment('clock_timestamp()')} AS at, $1::jsonb::text AS detail
      FROM (SELECT) one LEFT JOIN (SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1) last ON true`,
     [JSON.stringify(detail)],
@@ -33,9 +33,9 @@ export async function readTail(ledger: Queryable, detail: object) {
   return rows[0] as (typeof rows)[number];
 }
 
-export async function storeEntry(ledger: Queryable, entry: StoredEntry): Promise<void> {
+export async function storeEntry(database: Queryable, entry: StoredEntry): Promise<void> {
   const { number, at, actor, action, subject, detail, hash } = entry;
-  await ledger.query(
+  await database.query(
     'INSERT INTO audit (number, at, actor, action, subject, detail, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)',
     [number, at, actor, action, subject, detail, hash],
   );
@@ -43,10 +43,10 @@ export async function storeEntry(ledger: Queryable, entry: StoredEntry): Promise
 
 /** The entries after this number, in order. */
 export async function readEntries(
-  ledger: Queryable,
+  database: Queryable,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredEntry[]> {
-  const { rows } = await ledger.query<StoredEntry>(
+  const { rows } = await database.query<StoredEntry>(
     `SELECT number, ${moment('at')} AS at, actor, action, subject, detail::text AS detail, hash
      FROM audit WHERE number > $1 ORDER BY number LIMIT $2`,
     [after, limit],
@@ -56,10 +56,10 @@ export async function readEntries(
 
 /** The entries before this number, newest first; 0: from the newest entry. */
 export async function readEntriesBefore(
-  ledger: Queryable,
+  database: Queryable,
   { before, limit }: { before: number; limit: number },
 ): Promise<StoredEntry[]> {
-  const { rows } = await ledger.query<StoredEntry>(
+  const { rows } = await database.query<StoredEntry>(
     `SELECT number, ${moment('at')} AS at, actor, action, subject, detail::text AS detail, hash
      FROM audit WHERE $1::bigint = 0 OR number < $1 ORDER BY number DESC LIMIT $2`,
     [before, limit],
@@ -68,8 +68,8 @@ export async function readEntriesBefore(
 }
 
 /** The number before the last `count` entries: reading after it returns exactly those. */
-export async function readBeforeLast(ledger: Queryable, count: number): Promise<number> {
-  const { rows } = await ledger.query<{ number: number }>(
+export async function readBeforeLast(database: Queryable, count: number): Promise<number> {
+  const { rows } = await database.query<{ number: number }>(
     'SELECT coalesce(max(number), 0) - $1::bigint AS number FROM audit',
     [count],
   );

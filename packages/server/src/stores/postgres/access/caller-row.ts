@@ -1,7 +1,7 @@
 import type { KeyMode, Plan, Scope, SupportedCountry } from '@orgdex/contract';
 import type { Caller } from './caller.ts';
 
-/** A key with its account and its plan, as stored in the ledger. */
+/** A key with its account and its plan, as stored in the database. */
 export interface CallerRow {
   readonly id: string;
   readonly account_id: number;

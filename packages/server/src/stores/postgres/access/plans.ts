@@ -3,18 +3,18 @@ import type { Queryable } from '../pool.ts';
 
 const columns = `name, rate, burst, requests_per_day, monthly_credits, countries, scopes, companies_per_day, people_per_day`;
 
-export async function readPlans(ledger: Queryable): Promise<Plan[]> {
-  const { rows } = await ledger.query<Plan>(`SELECT ${columns} FROM plan ORDER BY name`);
+export async function readPlans(database: Queryable): Promise<Plan[]> {
+  const { rows } = await database.query<Plan>(`SELECT ${columns} FROM plan ORDER BY name`);
   return rows;
 }
 
-export async function readPlan(ledger: Queryable, name: string): Promise<Plan | undefined> {
-  const { rows } = await ledger.query<Plan>(`SELECT ${columns} FROM plan WHERE name = $1`, [name]);
+export async function readPlan(database: Queryable, name: string): Promise<Plan | undefined> {
+  const { rows } = await database.query<Plan>(`SELECT ${columns} FROM plan WHERE name = $1`, [name]);
   return rows[0];
 }
 
-export async function savePlan(ledger: Queryable, plan: Plan): Promise<void> {
-  await ledger.query(
+export async function savePlan(database: Queryable, plan: Plan): Promise<void> {
+  await database.query(
     `INSERT INTO plan (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (name) DO UPDATE SET rate = excluded.rate, burst = excluded.burst,
        requests_per_day = excluded.requests_per_day, monthly_credits = excluded.monthly_credits,

@@ -1,7 +1,7 @@
 import { sessionIdleHours } from '@orgdex/contract';
 import type { Client, Queryable } from '../pool.ts';
 
-/** If the ledger hangs, its connection is released after this time. */
+/** If the database hangs, its connection is released after this time. */
 const queryTimeoutMs = 1000;
 /** A key with more sessions loses the one that was unused for the longest time. */
 const sessionsPerKey = 100;
@@ -11,7 +11,7 @@ const idle = `interval '${sessionIdleHours} hours'`;
  * Returns the hash of the key that the session belongs to, unless the session has ended. Notes at most once a minute
  * that it was used.
  */
-export async function useSession(ledger: Queryable, hash: Buffer): Promise<Buffer | undefined> {
+export async function useSession(database: Queryable, hash: Buffer): Promise<Buffer | undefined> {
   const statement = {
     name: 'use-session',
     text: `WITH used AS (
@@ -22,7 +22,7 @@ export async function useSession(ledger: Queryable, hash: Buffer): Promise<Buffe
     values: [hash],
     query_timeout: queryTimeoutMs,
   };
-  const { rows } = await ledger.query<{ hash: Buffer }>(statement);
+  const { rows } = await database.query<{ hash: Buffer }>(statement);
   return rows[0]?.hash;
 }
 
@@ -45,7 +45,7 @@ export async function storeSession(client: Client, { hash, keyId, replaces }: Ne
 }
 
 /** Ends a session; false if there was none. */
-export async function deleteSession(ledger: Queryable, hash: Buffer): Promise<boolean> {
-  const { rowCount } = await ledger.query('DELETE FROM console_session WHERE hash = $1', [hash]);
+export async function deleteSession(database: Queryable, hash: Buffer): Promise<boolean> {
+  const { rowCount } = await database.query('DELETE FROM console_session WHERE hash = $1', [hash]);
   return rowCount === 1;
 }

@@ -41,7 +41,7 @@ const maxRecords = 1_000_000;
 /** New records of the batch that share an identifier. All of them are seeds, so none is found in a later round. */
 const newRecords = `batch_company WHERE action = 'new' AND resolve`;
 
-/** Records of the ledger that the rounds so far have reached. */
+/** Records of the database that the rounds so far have reached. */
 export const reachedRecords = `${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
 
 /** The claims of the records of some rounds; `first`: whether the round of the seeds is one of them. */

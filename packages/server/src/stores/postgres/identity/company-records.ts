@@ -3,7 +3,7 @@ import { identifierOf, matchIdOf } from '../../../knowledge/rules/identifiers/cl
 import { type Match, readMatches } from '../matches/matches.ts';
 import type { Queryable } from '../pool.ts';
 
-/** A record as stored in the ledger: its statements, and how it was linked to its company. */
+/** A record as stored in the database: its statements, and how it was linked to its company. */
 export interface LinkedRecord extends Statement {
   class: string;
   removed: boolean;
@@ -28,7 +28,7 @@ export interface Decision {
   splitFrom: string[];
 }
 
-export interface LedgerCompany {
+export interface DatabaseCompany {
   id: string;
   /** When its oldest record was imported, and by which run. */
   since: Date | null;
@@ -57,19 +57,19 @@ export interface SharedIdentifier {
 }
 
 /** The company that a lookup of this identifier returns. */
-export async function findByIdentifier(ledger: Queryable, identifier: string): Promise<string | undefined> {
-  const { rows } = await ledger.query('SELECT company_id FROM identifier WHERE identifier = $1', [identifier]);
+export async function findByIdentifier(database: Queryable, identifier: string): Promise<string | undefined> {
+  const { rows } = await database.query('SELECT company_id FROM identifier WHERE identifier = $1', [identifier]);
   return rows[0]?.company_id ?? undefined;
 }
 
 /** The current id of a company: its own, or the one that it redirects to. */
-export async function findById(ledger: Queryable, id: string): Promise<string | undefined> {
-  const { rows } = await ledger.query('SELECT coalesce(redirect_to, id) AS id FROM company WHERE id = $1', [id]);
+export async function findById(database: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await database.query('SELECT coalesce(redirect_to, id) AS id FROM company WHERE id = $1', [id]);
   return rows[0]?.id;
 }
 
-async function readRecords(ledger: Queryable, company: string): Promise<LinkedRecord[]> {
-  const { rows } = await ledger.query(
+async function readRecords(database: Queryable, company: string): Promise<LinkedRecord[]> {
+  const { rows } = await database.query(
     `SELECT s.name AS source, s.class, s.precedence, s.identity_precedence AS "identityPrecedence", r.key, r.country,
        r.observed, r.removed, r.hidden, r.linked_by AS "linkedBy", r.matched_by AS "matchedBy", r.claims, r.run_id AS "runId", r.content,
        (c.founder_source, c.founder_key) = (r.source_id, r.key) AS founder
@@ -80,8 +80,8 @@ async function readRecords(ledger: Queryable, company: string): Promise<LinkedRe
   return rows;
 }
 
-async function readDecisions(ledger: Queryable, company: string): Promise<Decision[]> {
-  const { rows } = await ledger.query(
+async function readDecisions(database: Queryable, company: string): Promise<Decision[]> {
+  const { rows } = await database.query(
     `SELECT d.id, d.kind, d.made_at AS "madeAt",
        (SELECT coalesce(array_agg(DISTINCT r.company_id), '{}') FROM decided_record o
         JOIN company_record r ON r.source_id = o.source_id AND r.key = o.key
@@ -99,12 +99,12 @@ async function readDecisions(ledger: Queryable, company: string): Promise<Decisi
 const listedOthers = 3;
 
 async function readShared(
-  ledger: Queryable,
+  database: Queryable,
   id: string,
   records: readonly LinkedRecord[],
 ): Promise<SharedIdentifier[]> {
   const claims = records.filter(({ hidden }) => !hidden).flatMap((record) => record.claims.map(identifierOf));
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT i.identifier, i.company_id AS company, i.claimants, ARRAY(
        SELECT r.company_id FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key
        WHERE c.identifier = i.identifier AND NOT r.hidden AND r.company_id <> $2
@@ -115,10 +115,10 @@ async function readShared(
   return rows;
 }
 
-/** Everything that the ledger stores about a living company. */
-export async function readLedgerCompany(ledger: Queryable, id: string): Promise<LedgerCompany> {
+/** Everything that the database stores about a living company. */
+export async function readDatabaseCompany(database: Queryable, id: string): Promise<DatabaseCompany> {
   // `founded_seq` is the run in the upper 32 bits, then the line.
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT c.id, (c.founded_seq >> 32)::integer AS "sinceRun", (SELECT started_at FROM run WHERE id = c.founded_seq >> 32) AS since,
        (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds",
        (SELECT coalesce(array_agg(l.id ORDER BY l.founded_seq), '{}') FROM company l
@@ -126,7 +126,7 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
      FROM company c WHERE c.id = $1`,
     [id],
   );
-  const records = await readRecords(ledger, id);
+  const records = await readRecords(database, id);
   // Records may still claim matches that no longer hold, until the next match run removes those claims.
   const matches = new Set(
     records.map(({ matchedBy }) => matchIdOf(matchedBy ?? '')).filter((match) => match !== undefined),
@@ -134,8 +134,8 @@ export async function readLedgerCompany(ledger: Queryable, id: string): Promise<
   return {
     ...rows[0],
     records,
-    decisions: await readDecisions(ledger, id),
-    matches: matches.size > 0 ? await readMatches(ledger, [...matches]) : [],
-    shared: await readShared(ledger, id, records),
+    decisions: await readDecisions(database, id),
+    matches: matches.size > 0 ? await readMatches(database, [...matches]) : [],
+    shared: await readShared(database, id, records),
   };
 }

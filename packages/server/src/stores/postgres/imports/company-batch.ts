@@ -21,7 +21,7 @@ export const firstSeq = (runId: number): number => runId * 2 ** 32;
 
 const decided = `coalesce((SELECT array_agg(d.claim ORDER BY d.claim) FROM decided_record d
                              WHERE d.source_id = $1 AND d.key = s.key), '{}')`;
-// A link by a match holds until the next match run. It is the ledger's own claim, so it is no difference to the source.
+// A link by a match holds until the next match run. It is the database's own claim, so it is no difference to the source.
 const matched = `coalesce((SELECT array_agg(c ORDER BY c) FROM unnest(r.claims) c WHERE ${claimSql.isMatch('c')}), '{}')`;
 
 /** The staged rows of the batch: all of them, or those that another table lists. */
@@ -50,7 +50,7 @@ const loadCompared = ({ table, lines }: CompanyBatch) => `
   CROSS JOIN LATERAL (SELECT s.claims || ${decided} || ${matched} AS claims OFFSET 0) c
   WHERE d.line > $3 AND d.line <= $4`;
 
-/** Loads the rows that differ from the ledger; returns how many are new, changed or to be removed. */
+/** Loads the rows that differ from the database; returns how many are new, changed or to be removed. */
 export async function loadCompanies(client: Client, batch: CompanyBatch): Promise<number> {
   const values = [batch.sourceId, firstSeq(batch.runId), batch.after, batch.upTo];
   const { rowCount } = await withNestedLoops(client, () =>

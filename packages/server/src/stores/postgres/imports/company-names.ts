@@ -24,8 +24,8 @@ export interface NameIndexState {
 }
 
 /** The state of the index of names; undefined while no import has needed it. */
-export async function readNameIndex(ledger: Queryable): Promise<NameIndexState | undefined> {
-  const { rows } = await ledger.query<NameIndexState>('SELECT rules, complete FROM name_index');
+export async function readNameIndex(database: Queryable): Promise<NameIndexState | undefined> {
+  const { rows } = await database.query<NameIndexState>('SELECT rules, complete FROM name_index');
   return rows[0];
 }
 
@@ -39,8 +39,8 @@ export async function startNameIndex(client: Client, rules: string): Promise<voi
   );
 }
 
-export const completeNameIndex = (ledger: Queryable, rules: string) =>
-  ledger.query('UPDATE name_index SET complete = true WHERE rules = $1', [rules]);
+export const completeNameIndex = (database: Queryable, rules: string) =>
+  database.query('UPDATE name_index SET complete = true WHERE rules = $1', [rules]);
 
 /** The names of all records. */
 export const readAllNames = (pool: Pool): AsyncGenerator<(RecordNames & RecordName)[]> =>
@@ -54,8 +54,8 @@ export interface NameEntry extends RecordName {
 }
 
 /** In the order of the index, so that two writers of the same entries do not wait for each other. */
-export async function addNames(ledger: Queryable, entries: readonly NameEntry[]): Promise<void> {
-  await ledger.query(
+export async function addNames(database: Queryable, entries: readonly NameEntry[]): Promise<void> {
+  await database.query(
     `INSERT INTO company_name (name_hash, source_id, key)
      SELECT DISTINCT hash COLLATE "C", source_id, key COLLATE "C" FROM unnest($1::text[], $2::smallint[], $3::text[]) e (hash, source_id, key)
      ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
@@ -101,18 +101,22 @@ const locate = (wanted: string, which: string) => `
     ORDER BY n.source_id, n.key LIMIT $2) n`;
 
 /** The records with these names, in any source; at most `limit` for each name. */
-export async function locateNames(ledger: Queryable, hashes: readonly string[], limit: number): Promise<LocatedName[]> {
-  const { rows } = await ledger.query<LocatedName>(locate('unnest($1::text[]) w (hash)', ''), [hashes, limit]);
+export async function locateNames(
+  database: Queryable,
+  hashes: readonly string[],
+  limit: number,
+): Promise<LocatedName[]> {
+  const { rows } = await database.query<LocatedName>(locate('unnest($1::text[]) w (hash)', ''), [hashes, limit]);
   return rows;
 }
 
 /** The same within one source for each name. */
 export async function locateOwnNames(
-  ledger: Queryable,
+  database: Queryable,
   wanted: readonly { hash: string; sourceId: number }[],
   limit: number,
 ): Promise<LocatedName[]> {
-  const { rows } = await ledger.query<LocatedName>(
+  const { rows } = await database.query<LocatedName>(
     locate('unnest($1::text[], $3::smallint[]) w (hash, source_id)', ' AND n.source_id = w.source_id'),
     [wanted.map(({ hash }) => hash), limit, wanted.map(({ sourceId }) => sourceId)],
   );
@@ -124,8 +128,8 @@ export interface NamedCompany extends RecordNames, RecordName {
 }
 
 /** Those of the records that describe a company at present. */
-export async function readNamedCompanies(ledger: Queryable, records: readonly RecordName[]): Promise<NamedCompany[]> {
-  const { rows } = await ledger.query<NamedCompany>(
+export async function readNamedCompanies(database: Queryable, records: readonly RecordName[]): Promise<NamedCompany[]> {
+  const { rows } = await database.query<NamedCompany>(
     `SELECT r.source_id, r.key, r.company_id, ${names} FROM unnest($1::smallint[], $2::text[]) w (source_id, key)
      CROSS JOIN LATERAL (
        SELECT * FROM company_record r

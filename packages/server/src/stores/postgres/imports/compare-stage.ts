@@ -44,7 +44,7 @@ async function withComparison<T>(client: Client, staged: number, work: () => Pro
 const countRows = async (client: Client, table: string): Promise<number> =>
   (await client.query(`SELECT count(*) AS count FROM ${table}`)).rows[0].count;
 
-/** Stores which staged companies differ from the ledger; returns how many do not. */
+/** Stores which staged companies differ from the database; returns how many do not. */
 export async function saveDifferences(client: Client, runId: number, sourceId: number): Promise<number> {
   const stage = stageOf(runId);
   const staged = await countRows(client, stage.company);

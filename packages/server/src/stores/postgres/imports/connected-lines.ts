@@ -44,7 +44,7 @@ const stagedIn = (runId: number) => `
 const anchorOf = (claims: string) => `hashtext(${claimSql.identifierOf(`${claims}[1]`)})`;
 
 /**
- * Reads what connects the lines of a range with others: pairs of identifiers that a line claims, or a record of the ledger that a
+ * Reads what connects the lines of a range with others: pairs of identifiers that a line claims, or a record of the database that a
  * chain of identifiers leads to. In a transaction; changes nothing.
  */
 export async function readConnections(

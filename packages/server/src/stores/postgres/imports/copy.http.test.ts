@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../../testing/src/stores/database.ts';
 import { transaction } from '../pool.ts';
 import { copyInto } from './copy.ts';
 import { toBytea, toCopyLine } from './copy-line.ts';
 
-let ledger: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
-  ledger = await openTestDatabase();
+  database = await openEmptyDatabase();
 });
-afterAll(() => ledger.drop());
+afterAll(() => database.drop());
 
 interface Row {
   t: string | null;
@@ -22,7 +22,7 @@ interface Row {
 const columns = ['n', 't', 'list', 'numbers', 'bytes', 'flag'];
 
 const roundTrip = (rows: readonly Row[]): Promise<Row[]> =>
-  transaction(ledger.pool, async (client) => {
+  transaction(database.pool, async (client) => {
     await client.query(
       'CREATE TEMP TABLE copied (n integer, t text, list text[], numbers smallint[], bytes bytea, flag boolean) ON COMMIT DROP',
     );

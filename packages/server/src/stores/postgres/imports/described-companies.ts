@@ -18,10 +18,10 @@ export interface Identified {
 
 /** The company that each of these identifiers finds. */
 export async function readIdentified(
-  ledger: Queryable,
+  database: Queryable,
   identifiers: readonly string[],
 ): Promise<ReadonlyMap<string, Identified>> {
-  const { rows } = await ledger.query<{ identifier: string; company_id: string; claimants: number }>(
+  const { rows } = await database.query<{ identifier: string; company_id: string; claimants: number }>(
     `SELECT w.identifier, i.company_id, i.claimants FROM unnest($1::text[]) w (identifier) CROSS JOIN LATERAL (
        SELECT i.company_id, i.claimants FROM identifier i
        WHERE i.identifier = w.identifier AND i.company_id IS NOT NULL OFFSET 0) i`,
@@ -34,10 +34,10 @@ export async function readIdentified(
 
 /** The domains that the records of each company claim. */
 export async function readDomainsOf(
-  ledger: Queryable,
+  database: Queryable,
   companies: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await ledger.query<{ id: string; domains: string[] }>(
+  const { rows } = await database.query<{ id: string; domains: string[] }>(
     `SELECT w.id, array_agg(DISTINCT substr(c.claim, 6)) AS domains FROM unnest($1::text[]) w (id)
      CROSS JOIN LATERAL (
        SELECT r.claims FROM company_record r WHERE r.company_id = w.id AND NOT r.hidden OFFSET 0) r
@@ -140,10 +140,10 @@ export async function countLinks(
 
 /** A name of each company, to show which one is meant. */
 export async function readCompanyNames(
-  ledger: Queryable,
+  database: Queryable,
   companies: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await ledger.query<{ id: string; name: string }>(
+  const { rows } = await database.query<{ id: string; name: string }>(
     `SELECT DISTINCT ON (r.company_id) r.company_id AS id, r.content->>'name' AS name FROM company_record r
      WHERE r.company_id = ANY($1) AND NOT r.hidden AND r.content->>'name' IS NOT NULL ORDER BY r.company_id, r.seq`,
     [companies],

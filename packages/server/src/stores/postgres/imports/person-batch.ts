@@ -11,7 +11,7 @@ const seenAfterDays = 30;
 const stagedRows = ({ table, lines }: PersonBatch) =>
   lines === table ? `${table} s` : `${lines} d JOIN ${table} s ON s.line = d.line AND d.line > $3 AND d.line <= $4`;
 
-/** Compares the staged rows with the ledger and the opt-outs; returns how many need processing. */
+/** Compares the staged rows with the database and the opt-outs; returns how many need processing. */
 export async function loadPeople(client: Client, batch: PersonBatch): Promise<number> {
   const { rowCount } = await withNestedLoops(client, () =>
     client.query(

@@ -51,7 +51,7 @@ export interface RunPosition {
   /** Rows that the stage must contain. */
   stagedRows?: number;
   /**
-   * If rows have fingerprints: the rules by which they are read, whether the fingerprints in the ledger were complete by the same
+   * If rows have fingerprints: the rules by which they are read, whether the fingerprints in the database were complete by the same
    * rules, and, if they are used, how many rows were recognized.
    */
   fingerprints?: { rules: string; complete: boolean; known?: number };
@@ -115,10 +115,10 @@ export interface Source {
  * the sequence, and source numbers are scarce, so it updates first and inserts only a new source.
  */
 export async function ensureSource(
-  ledger: Queryable,
+  database: Queryable,
   source: { name: string; class: string; precedence: number; identityPrecedence: number },
 ): Promise<Source> {
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `WITH known AS (
        UPDATE source SET class = $2, precedence = $3, identity_precedence = $4 WHERE name = $1 RETURNING id, name
      ), made AS (
@@ -132,23 +132,23 @@ export async function ensureSource(
 }
 
 /** The number of a source by its name; undefined: nothing was imported as it. */
-export async function findSourceId(ledger: Queryable, name: string): Promise<number | undefined> {
-  const { rows } = await ledger.query('SELECT id FROM source WHERE name = $1', [name]);
+export async function findSourceId(database: Queryable, name: string): Promise<number | undefined> {
+  const { rows } = await database.query('SELECT id FROM source WHERE name = $1', [name]);
   return rows[0]?.id;
 }
 
-export async function unfinishedRun(ledger: Queryable, sourceId: number): Promise<Run | undefined> {
-  const { rows } = await ledger.query(`SELECT * FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`, [
+export async function unfinishedRun(database: Queryable, sourceId: number): Promise<Run | undefined> {
+  const { rows } = await database.query(`SELECT * FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`, [
     sourceId,
   ]);
   return rows[0];
 }
 
 export async function beginRun(
-  ledger: Queryable,
+  database: Queryable,
   run: { sourceId: number; input: string; whole: boolean; overridesChecks: boolean; startedBy: string },
 ): Promise<Run> {
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `INSERT INTO run (source_id, input, whole, overrides_checks, state, counts, started_by, reasons)
      VALUES ($1, $2, $3, $4, 'staging', $5, $6, $7) RETURNING *`,
     [run.sourceId, run.input, run.whole, run.overridesChecks, noCounts, run.startedBy, noReasons()],
@@ -157,8 +157,8 @@ export async function beginRun(
 }
 
 /** Saves state, position and counts, in the same transaction as the work itself. */
-export async function saveRun(ledger: Queryable, run: Run): Promise<void> {
-  await ledger.query(
+export async function saveRun(database: Queryable, run: Run): Promise<void> {
+  await database.query(
     `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, overrides_checks = $6, files = $7, checks = $8,
        reasons = $9, links = $10, widest = $11, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
     [

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../../testing/src/stores/database.ts';
 import { transaction } from '../pool.ts';
 import { createStage, readRejections, stageLines } from './stage.ts';
 import { toRejectionLine } from './stage-line.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
 });
 afterAll(() => database.drop());
 

@@ -20,7 +20,7 @@ export const stageOf = (runId: number) => ({
   sharedPeople: `stage.shared_people_${runId}`,
   writtenPeople: `stage.written_people_${runId}`,
   rostered: `stage.rostered_${runId}`,
-  /** The lines of companies that differ from the ledger. */
+  /** The lines of companies that differ from the database. */
   different: `stage.different_${runId}`,
 });
 
@@ -30,18 +30,18 @@ const definition = (columns: Record<string, string>) =>
     .join(', ');
 
 /** The tables are unlogged: a database crash empties them, and a resumed run detects that by their count. */
-export async function createStage(ledger: Queryable, runId: number): Promise<void> {
+export async function createStage(database: Queryable, runId: number): Promise<void> {
   const stage = stageOf(runId);
-  await ledger.query(`
+  await database.query(`
     CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.company} (${definition(companyColumns)});
     CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.person} (${definition(personColumns)});
     CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.rejection} (${definition(rejectionColumns)});
     CREATE UNLOGGED TABLE IF NOT EXISTS ${stage.known} (${definition(knownColumns)});`);
 }
 
-export async function dropStage(ledger: Queryable, runId: number): Promise<void> {
+export async function dropStage(database: Queryable, runId: number): Promise<void> {
   const stage = stageOf(runId);
-  await ledger.query(`DROP TABLE IF EXISTS ${Object.values(stage).join(', ')}`);
+  await database.query(`DROP TABLE IF EXISTS ${Object.values(stage).join(', ')}`);
 }
 
 /** Lines in PostgreSQL's COPY text format for each table. */

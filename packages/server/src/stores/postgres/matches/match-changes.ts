@@ -30,8 +30,8 @@ export interface CompanyChange {
 }
 
 /** The next changes. */
-export async function readChanges(ledger: Queryable, after: number, limit: number): Promise<CompanyChange[]> {
-  const { rows } = await ledger.query<CompanyChange>(
+export async function readChanges(database: Queryable, after: number, limit: number): Promise<CompanyChange[]> {
+  const { rows } = await database.query<CompanyChange>(
     'SELECT seq, company_id FROM match_change WHERE seq > $1 ORDER BY seq LIMIT $2',
     [after, limit],
   );
@@ -42,8 +42,8 @@ export const deleteChanges = (client: Client, seqs: readonly number[]) =>
   client.query('DELETE FROM match_change WHERE seq = ANY($1::bigint[])', [seqs]);
 
 /** Whether there are so many changes. */
-export async function hasChanges(ledger: Queryable, count: number): Promise<boolean> {
-  return (await countUpTo(ledger, { from: 'match_change', limit: count })).relation === 'gte';
+export async function hasChanges(database: Queryable, count: number): Promise<boolean> {
+  return (await countUpTo(database, { from: 'match_change', limit: count })).relation === 'gte';
 }
 
 /** The number of the last change. The caller holds the lock of writes, so all later ones are its own. */
@@ -76,12 +76,12 @@ export async function takeOwnChanges(client: Client, before: number): Promise<st
 }
 
 /** The links and proposed matches of the records of these companies, removed records included. */
-export async function readMatchesOf(ledger: Queryable, companies: readonly string[]): Promise<number[]> {
+export async function readMatchesOf(database: Queryable, companies: readonly string[]): Promise<number[]> {
   const of = (side: 'free' | 'company') => `
     SELECT m.id FROM record r CROSS JOIN LATERAL (
       SELECT m.id FROM match m
       WHERE m.${side}_source = r.source_id AND m.${side}_key = r.key AND m.state IN ('candidate', 'linked') OFFSET 0) m`;
-  const { rows } = await ledger.query<{ id: number }>(
+  const { rows } = await database.query<{ id: number }>(
     `WITH record AS MATERIALIZED (
        SELECT r.* FROM unnest($1::text[]) i (id)
        CROSS JOIN LATERAL (SELECT r.source_id, r.key FROM company_record r WHERE r.company_id = i.id OFFSET 0) r)

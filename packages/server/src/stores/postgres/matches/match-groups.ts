@@ -36,11 +36,11 @@ const named = (records: string) => `
 
 /** The living records of the next companies by id, at least `limit`. No company is divided. */
 export async function readRecordsAfter(
-  ledger: Queryable,
+  database: Queryable,
   range: { after: string; before: string },
   limit: number,
 ): Promise<NamedRecord[]> {
-  const { rows } = await ledger.query<NamedRecord>(
+  const { rows } = await database.query<NamedRecord>(
     named(`SELECT * FROM company_record WHERE company_id > $1 AND company_id < $2 AND NOT removed
       ORDER BY company_id FETCH FIRST $3 ROWS WITH TIES`),
     [range.after, range.before, limit],
@@ -49,8 +49,8 @@ export async function readRecordsAfter(
 }
 
 /** The living records of these companies. */
-export async function readRecordsOf(ledger: Queryable, companies: readonly string[]): Promise<NamedRecord[]> {
-  const { rows } = await ledger.query<NamedRecord>(
+export async function readRecordsOf(database: Queryable, companies: readonly string[]): Promise<NamedRecord[]> {
+  const { rows } = await database.query<NamedRecord>(
     named(`SELECT r.* FROM unnest($1::text[]) i (id)
       CROSS JOIN LATERAL (SELECT * FROM company_record r WHERE r.company_id = i.id AND NOT r.removed OFFSET 0) r`),
     [companies],
@@ -123,9 +123,9 @@ const toNameLine = (grp: number, name: GroupName): string =>
   ]);
 
 /** Numbers for new groups. */
-export async function newGroupIds(ledger: Queryable, count: number): Promise<number[]> {
+export async function newGroupIds(database: Queryable, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const { rows } = await ledger.query<{ id: number }>(
+  const { rows } = await database.query<{ id: number }>(
     `SELECT nextval('match_group_id') AS id FROM generate_series(1, $1::integer)`,
     [count],
   );
@@ -151,13 +151,13 @@ export async function deleteGroups(client: Client, groups: readonly number[]): P
 }
 
 /** The stored groups of these companies. */
-export async function readGroupsOf(ledger: Queryable, companies: readonly string[]): Promise<IndexedGroup[]> {
-  const { rows: groups } = await ledger.query<MatchGroup & { grp: number }>(
+export async function readGroupsOf(database: Queryable, companies: readonly string[]): Promise<IndexedGroup[]> {
+  const { rows: groups } = await database.query<MatchGroup & { grp: number }>(
     `SELECT g.* FROM unnest($1::text[]) i (id)
      CROSS JOIN LATERAL (SELECT grp, ${groupColumns.join(', ')} FROM match_group g WHERE g.company_id = i.id OFFSET 0) g`,
     [companies],
   );
-  const { rows: names } = await ledger.query<GroupName & { grp: number }>(
+  const { rows: names } = await database.query<GroupName & { grp: number }>(
     `SELECT n.* FROM unnest($1::bigint[]) i (grp)
      CROSS JOIN LATERAL (SELECT grp, ${nameColumns.join(', ')} FROM match_name n WHERE n.grp = i.grp OFFSET 0) n`,
     [groups.map(({ grp }) => grp)],

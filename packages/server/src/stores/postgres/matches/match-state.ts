@@ -21,8 +21,8 @@ export interface MatchState extends MatchBasis {
   free: number;
 }
 
-export async function readMatchState(ledger: Queryable): Promise<MatchState | undefined> {
-  const { rows } = await ledger.query<MatchState>(
+export async function readMatchState(database: Queryable): Promise<MatchState | undefined> {
+  const { rows } = await database.query<MatchState>(
     'SELECT rules, sources, reason, complete, companies, free FROM match_state',
   );
   return rows[0];
@@ -68,8 +68,8 @@ export async function beginIndex(client: Client, basis: MatchBasis, reason: stri
 }
 
 /** The ranges that are not complete. */
-export async function listOpenParts(ledger: Queryable): Promise<MatchPart[]> {
-  const { rows } = await ledger.query<MatchPart>('SELECT * FROM match_part WHERE position IS NOT NULL ORDER BY part');
+export async function listOpenParts(database: Queryable): Promise<MatchPart[]> {
+  const { rows } = await database.query<MatchPart>('SELECT * FROM match_part WHERE position IS NOT NULL ORDER BY part');
   return rows;
 }
 
@@ -87,18 +87,18 @@ export async function savePart(
 }
 
 /** Stores that all companies were read. */
-export const completeIndex = (ledger: Queryable) =>
-  ledger.query(
+export const completeIndex = (database: Queryable) =>
+  database.query(
     `UPDATE match_state SET complete = true, companies = p.companies, free = p.free
      FROM (SELECT sum(companies) AS companies, sum(free) AS free FROM match_part) p`,
   );
 
 /** Sources that are new since the last run have no influence on what it judged. */
-export const saveSources = (ledger: Queryable, sources: MatchBasis['sources']) =>
-  ledger.query('UPDATE match_state SET sources = $1 WHERE sources <> $1', [JSON.stringify(sources)]);
+export const saveSources = (database: Queryable, sources: MatchBasis['sources']) =>
+  database.query('UPDATE match_state SET sources = $1 WHERE sources <> $1', [JSON.stringify(sources)]);
 
-/** Whether the ledger has at least this many companies. */
-export async function hasCompanies(ledger: Queryable, count: number): Promise<boolean> {
-  const { rows } = await ledger.query('SELECT count(*) AS count FROM (SELECT FROM company LIMIT $1) c', [count]);
+/** Whether the database has at least this many companies. */
+export async function hasCompanies(database: Queryable, count: number): Promise<boolean> {
+  const { rows } = await database.query('SELECT count(*) AS count FROM (SELECT FROM company LIMIT $1) c', [count]);
   return rows[0].count >= count;
 }

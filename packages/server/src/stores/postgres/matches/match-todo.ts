@@ -44,8 +44,8 @@ export interface TodoPage {
   lanes: number;
 }
 
-export async function readTodo(ledger: Queryable, step: Step, page: TodoPage): Promise<number[]> {
-  const { rows } = await ledger.query<{ id: number }>(
+export async function readTodo(database: Queryable, step: Step, page: TodoPage): Promise<number[]> {
+  const { rows } = await database.query<{ id: number }>(
     'SELECT id FROM match_todo WHERE step = $1 AND id > $2 AND id % $3 = $4 ORDER BY id LIMIT $5',
     [steps[step], page.after, page.lanes, page.lane, page.limit],
   );
@@ -56,10 +56,10 @@ export async function readTodo(ledger: Queryable, step: Step, page: TodoPage): P
 const idsAtATime = 100_000;
 
 /** Adds all links and proposed matches, each part in its own transaction. */
-export async function addAllMatches(ledger: Queryable): Promise<void> {
-  const { rows } = await ledger.query('SELECT coalesce(max(id), 0) AS last FROM match');
+export async function addAllMatches(database: Queryable): Promise<void> {
+  const { rows } = await database.query('SELECT coalesce(max(id), 0) AS last FROM match');
   for (let from = 0; from <= rows[0].last; from += idsAtATime) {
-    await ledger.query(
+    await database.query(
       `INSERT INTO match_todo SELECT ${steps.match}, id FROM match
        WHERE id >= $1 AND id < $2 AND state IN ('candidate', 'linked') ON CONFLICT DO NOTHING`,
       [from, from + idsAtATime],

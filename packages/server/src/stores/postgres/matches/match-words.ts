@@ -35,11 +35,11 @@ export const wordStatus = (kind: WordKind): string => `LATERAL (
 export type WordUse = 'alone' | 'common' | 'shared';
 
 export async function readWordUses(
-  ledger: Queryable,
+  database: Queryable,
   kind: WordKind,
   words: readonly string[],
 ): Promise<Map<string, WordUse>> {
-  const { rows } = await ledger.query<{ word: string; use: WordUse }>(
+  const { rows } = await database.query<{ word: string; use: WordUse }>(
     `SELECT w.word, CASE WHEN NOT s.shared THEN 'alone' WHEN s.common THEN 'common' ELSE 'shared' END AS use
      FROM unnest($1::text[]) w (word) CROSS JOIN ${wordStatus(kind)} s`,
     [words],
@@ -48,8 +48,8 @@ export async function readWordUses(
 }
 
 /** The unregistered groups with one of these words. */
-export async function readGroupsWith(ledger: Queryable, kind: WordKind, words: readonly string[]): Promise<number[]> {
-  const { rows } = await ledger.query<{ grp: number }>(
+export async function readGroupsWith(database: Queryable, kind: WordKind, words: readonly string[]): Promise<number[]> {
+  const { rows } = await database.query<{ grp: number }>(
     `SELECT DISTINCT n.grp FROM unnest($1::text[]) w (word) CROSS JOIN LATERAL (
        SELECT n.grp FROM match_name n WHERE n.${kind} = w.word AND ${wordKinds[kind]} AND NOT n.numbered OFFSET 0) n`,
     [words],

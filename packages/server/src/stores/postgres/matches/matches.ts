@@ -44,8 +44,8 @@ const select = (chosen: string) => `
   JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key JOIN source cs ON cs.id = c.source_id
   ORDER BY m.score DESC, m.id`;
 
-export async function readMatches(ledger: Queryable, ids: readonly number[]): Promise<Match[]> {
-  const { rows } = await ledger.query<Match>(select('match WHERE id = ANY($1)'), [ids]);
+export async function readMatches(database: Queryable, ids: readonly number[]): Promise<Match[]> {
+  const { rows } = await database.query<Match>(select('match WHERE id = ANY($1)'), [ids]);
   return rows;
 }
 
@@ -66,7 +66,7 @@ interface MatchPage extends MatchFilter {
 /** PostgreSQL plans each call with its values, so a filter that is absent costs nothing. */
 const fitting = `state = $1 AND score >= $2::real AND ($4::real IS NULL OR score < $4::real)
   AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
-/** Rounded as the ledger stores it: PostgreSQL refuses a number that is too small for the type. */
+/** Rounded as the database stores it: PostgreSQL refuses a number that is too small for the type. */
 const toReal = (score: number) => Math.fround(score);
 
 const valuesOf = ({ state, minScore, source, belowScore }: MatchFilter) => [
@@ -77,8 +77,8 @@ const valuesOf = ({ state, minScore, source, belowScore }: MatchFilter) => [
 ];
 
 /** How many matches fit, up to a limit: there may be millions. */
-export const countFitting = (ledger: Queryable, filter: MatchFilter): Promise<BoundedCount> =>
-  countUpTo(ledger, { from: `match WHERE ${fitting}`, values: valuesOf(filter) });
+export const countFitting = (database: Queryable, filter: MatchFilter): Promise<BoundedCount> =>
+  countUpTo(database, { from: `match WHERE ${fitting}`, values: valuesOf(filter) });
 
 /** Many matches have the same score, so the rest of the last score and the lower ones are two ranges of the index. */
 const afterLast = `(
@@ -88,9 +88,9 @@ const afterLast = `(
 const fromStart = `match WHERE ${fitting} ORDER BY score DESC, id LIMIT $5`;
 
 /** The matches with the highest score, page by page. */
-export async function listMatches(ledger: Queryable, { limit, after, ...filter }: MatchPage): Promise<Match[]> {
+export async function listMatches(database: Queryable, { limit, after, ...filter }: MatchPage): Promise<Match[]> {
   const place = after ? [after.score, after.id] : [];
-  const { rows } = await ledger.query<Match>(select(after ? afterLast : fromStart), [
+  const { rows } = await database.query<Match>(select(after ? afterLast : fromStart), [
     ...valuesOf(filter),
     limit,
     ...place,
@@ -108,8 +108,8 @@ export interface ListedSource {
 }
 
 /** All sources that were imported, by name. */
-export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
-  const { rows } = await ledger.query<ListedSource>(
+export async function listSources(database: Queryable): Promise<ListedSource[]> {
+  const { rows } = await database.query<ListedSource>(
     `SELECT id, name, class, identity_precedence AS "identityPrecedence",
        EXISTS (SELECT FROM run r WHERE r.source_id = s.id AND r.whole AND r.state = 'done') AS whole
      FROM source s ORDER BY name`,
@@ -121,9 +121,9 @@ export async function listSources(ledger: Queryable): Promise<ListedSource[]> {
 const maxCounted = 10_000_000;
 
 /** The number of matches in a state. */
-export async function countMatches(ledger: Queryable, state: MatchState): Promise<number> {
+export async function countMatches(database: Queryable, state: MatchState): Promise<number> {
   const from = 'match WHERE state = $1';
-  return (await countUpTo(ledger, { from, values: [state], limit: maxCounted })).value;
+  return (await countUpTo(database, { from, values: [state], limit: maxCounted })).value;
 }
 
 /**

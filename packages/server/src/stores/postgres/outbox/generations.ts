@@ -32,12 +32,12 @@ const maxListBytes = 7000;
 
 /** Notifies all processes that these documents changed and can be read. */
 export async function announcePublished(
-  ledger: Queryable,
+  database: Queryable,
   { id }: Generation,
   changed: readonly string[],
 ): Promise<void> {
   const list = JSON.stringify(changed);
-  await ledger.query(
+  await database.query(
     `WITH told AS (UPDATE generation SET published = published + 1 WHERE id = $1 RETURNING published)
      SELECT pg_notify('${publishedChannel}', json_build_object('generation', $1::integer, 'published', published, 'changed', $2::json)::text)
      FROM told`,
@@ -46,8 +46,8 @@ export async function announcePublished(
 }
 
 /** All retained generations: the live one first, one that is being built last. */
-export async function listGenerations(ledger: Queryable): Promise<Generation[]> {
-  const { rows } = await ledger.query('SELECT * FROM generation ORDER BY live_since DESC NULLS LAST');
+export async function listGenerations(database: Queryable): Promise<Generation[]> {
+  const { rows } = await database.query('SELECT * FROM generation ORDER BY live_since DESC NULLS LAST');
   return rows;
 }
 
@@ -77,7 +77,7 @@ export async function deleteGeneration(client: Client, { id, slot }: Generation)
 }
 
 /** Makes a generation live. This updates one row, so all processes switch at once. */
-export async function setLive(ledger: Queryable, id: number): Promise<void> {
-  await ledger.query('UPDATE generation SET live_since = clock_timestamp() WHERE id = $1', [id]);
-  await ledger.query(`NOTIFY ${generationChannel}`);
+export async function setLive(database: Queryable, id: number): Promise<void> {
+  await database.query('UPDATE generation SET live_since = clock_timestamp() WHERE id = $1', [id]);
+  await database.query(`NOTIFY ${generationChannel}`);
 }

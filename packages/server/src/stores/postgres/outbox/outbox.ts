@@ -18,10 +18,10 @@ export interface OutboxSelection {
 type Slot = Pick<OutboxSelection, 'slot' | 'kind'>;
 
 export async function readOutbox(
-  ledger: Queryable,
+  database: Queryable,
   { slot, kind, late, limit, after }: OutboxSelection,
 ): Promise<OutboxRow[]> {
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     'SELECT id, version FROM outbox WHERE slot = $1 AND kind = $2 AND late = $3 AND id > $4 ORDER BY id LIMIT $5',
     [slot, documentKinds[kind], late, after, limit],
   );
@@ -30,33 +30,37 @@ export async function readOutbox(
 
 /** Returns which of these documents are in the outbox and not deferred. */
 export async function readOutboxRowsOf(
-  ledger: Queryable,
+  database: Queryable,
   { slot, kind }: Slot,
   ids: readonly string[],
 ): Promise<OutboxRow[]> {
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     'SELECT id, version FROM outbox WHERE slot = $1 AND kind = $2 AND NOT late AND id = ANY($3)',
     [slot, documentKinds[kind], ids],
   );
   return rows;
 }
 
-export async function hasPending(ledger: Queryable, slot: number): Promise<boolean> {
-  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1) AS any', [slot]);
+export async function hasPending(database: Queryable, slot: number): Promise<boolean> {
+  const { rows } = await database.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1) AS any', [slot]);
   return rows[0].any;
 }
 
 /** Whether documents of these kinds are pending. */
-export async function hasPendingOf(ledger: Queryable, slot: number, kinds: readonly DocumentKind[]): Promise<boolean> {
-  const { rows } = await ledger.query(
+export async function hasPendingOf(
+  database: Queryable,
+  slot: number,
+  kinds: readonly DocumentKind[],
+): Promise<boolean> {
+  const { rows } = await database.query(
     'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND kind = ANY($2)) AS any',
     [slot, kinds.map((kind) => documentKinds[kind])],
   );
   return rows[0].any;
 }
 
-export async function hasDeferred(ledger: Queryable, slot: number): Promise<boolean> {
-  const { rows } = await ledger.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND late) AS any', [slot]);
+export async function hasDeferred(database: Queryable, slot: number): Promise<boolean> {
+  const { rows } = await database.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND late) AS any', [slot]);
   return rows[0].any;
 }
 
@@ -148,7 +152,7 @@ export async function recordRefused(
   });
 }
 
-export async function countFailedDocuments(ledger: Queryable): Promise<number> {
-  const { rows } = await ledger.query('SELECT count(*) AS count FROM failed_document');
+export async function countFailedDocuments(database: Queryable): Promise<number> {
+  const { rows } = await database.query('SELECT count(*) AS count FROM failed_document');
   return rows[0].count;
 }

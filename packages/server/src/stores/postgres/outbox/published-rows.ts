@@ -4,7 +4,7 @@ import { partitionOf } from '../partitions.ts';
 import type { Queryable } from '../pool.ts';
 
 /**
- * What is published, as stored in the ledger. One statement reads version and content, so both come from one snapshot.
+ * What is published, as stored in the database. One statement reads version and content, so both come from one snapshot.
  */
 export interface CompanyRow {
   id: string;
@@ -70,9 +70,9 @@ const toStatement = (
 });
 
 /** LATERAL with OFFSET 0 forces one lookup per company, whatever the planner estimates. */
-export async function readCompanyRows(ledger: Queryable, which: Which): Promise<CompanyRow[]> {
+export async function readCompanyRows(database: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
        r.observed, r.content, r.linked_by
      FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM ${tableFor(which, 'company')} ${some}) c
@@ -97,10 +97,10 @@ export async function readCompanyRows(ledger: Queryable, which: Which): Promise<
 const employmentColumns = `e.company_id, e.person_id, e.country, e.position, e.network, e.levels, e.departments, e.flags,
   e.removed, e.version`;
 
-export async function readEmploymentRows(ledger: Queryable, which: Which): Promise<EmploymentRow[]> {
+export async function readEmploymentRows(database: Queryable, which: Which): Promise<EmploymentRow[]> {
   if ('ids' in which) {
     const pairs = which.ids.map(splitPersonDocumentId);
-    const { rows } = await ledger.query(
+    const { rows } = await database.query(
       `SELECT ${employmentColumns} FROM unnest($1::text[], $2::text[]) p (company_id, person_id)
        JOIN employment e ON e.company_id = p.company_id AND e.person_id = p.person_id`,
       [pairs.map(([company]) => company), pairs.map(([, person]) => person)],
@@ -108,7 +108,7 @@ export async function readEmploymentRows(ledger: Queryable, which: Which): Promi
     return rows;
   }
   const [company, person] = splitPersonDocumentId(which.after);
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT ${employmentColumns} FROM ${tableFor(which, 'employment')} e WHERE (e.company_id, e.person_id) > ($1, $2)
      ORDER BY e.company_id, e.person_id LIMIT $3`,
     [company, person, which.limit],
@@ -118,7 +118,7 @@ export async function readEmploymentRows(ledger: Queryable, which: Which): Promi
 
 /** `LIKE` and not a function of the identifier: for its beginning, PostgreSQL can estimate from its statistics how many rows it finds. */
 export async function readIdentifierRows(
-  ledger: Queryable,
+  database: Queryable,
   which: Which,
   schemes: readonly string[],
 ): Promise<IdentifierRow[]> {
@@ -126,7 +126,7 @@ export async function readIdentifierRows(
     'ids' in which
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
       : `identifier > $2 AND identifier LIKE ANY($1) ORDER BY identifier LIMIT $3`;
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT identifier AS id, company_id, claimants, version FROM ${tableFor(which, 'identifier')} WHERE ${some}`,
     [schemes.map((scheme) => `${scheme}:%`), ...chosen(which)],
   );

@@ -17,8 +17,8 @@ export const partNumber = (slot: number, { kind, part }: Pick<RebuildPart, 'kind
   (slot * kinds.length + documentKinds[kind]) * partitionCount + part;
 
 /** Adds the parts of a generation, unless they exist. */
-export const addParts = (ledger: Queryable, generation: number) =>
-  ledger.query(
+export const addParts = (database: Queryable, generation: number) =>
+  database.query(
     `INSERT INTO rebuild_part (generation_id, kind, part)
      SELECT $1, kind, part FROM generate_series(0, ${kinds.length - 1}) kind, generate_series(0, ${partitionCount - 1}) part
      ON CONFLICT DO NOTHING`,
@@ -33,18 +33,18 @@ type StoredPart = Omit<RebuildPart, 'kind'> & { kind: number };
 const toPart = ({ kind, ...rest }: StoredPart): RebuildPart => ({ ...rest, kind: kinds[kind] as DocumentKind });
 
 /** The parts that are not complete. */
-export async function listOpenParts(ledger: Queryable, generation: number): Promise<RebuildPart[]> {
-  const { rows } = await ledger.query<StoredPart>(`${openParts} ORDER BY kind, part`, [generation]);
+export async function listOpenParts(database: Queryable, generation: number): Promise<RebuildPart[]> {
+  const { rows } = await database.query<StoredPart>(`${openParts} ORDER BY kind, part`, [generation]);
   return rows.map(toPart);
 }
 
 /** A part as it is now; undefined: it is complete. */
 export async function readOpenPart(
-  ledger: Queryable,
+  database: Queryable,
   generation: number,
   { kind, part }: RebuildPart,
 ): Promise<RebuildPart | undefined> {
-  const { rows } = await ledger.query<StoredPart>(`${openParts} AND kind = $2 AND part = $3`, [
+  const { rows } = await database.query<StoredPart>(`${openParts} AND kind = $2 AND part = $3`, [
     generation,
     documentKinds[kind],
     part,
@@ -54,18 +54,18 @@ export async function readOpenPart(
 
 /** Stores how far a part has come. @param position null: it is complete */
 export const savePart = (
-  ledger: Queryable,
+  database: Queryable,
   generation: number,
   { kind, part, position, documents }: Omit<RebuildPart, 'position'> & { position: string | null },
 ) =>
-  ledger.query(
+  database.query(
     'UPDATE rebuild_part SET position = $4, documents = $5 WHERE generation_id = $1 AND kind = $2 AND part = $3',
     [generation, documentKinds[kind], part, position, documents],
   );
 
-/** Whether the ledger has at least this many companies or employments. */
-export async function hasRows(ledger: Queryable, count: number): Promise<boolean> {
-  const { rows } = await ledger.query<{ count: number }>(
+/** Whether the database has at least this many companies or employments. */
+export async function hasRows(database: Queryable, count: number): Promise<boolean> {
+  const { rows } = await database.query<{ count: number }>(
     `SELECT count(*) AS count FROM (
        (SELECT 1 FROM company LIMIT $1) UNION ALL (SELECT 1 FROM employment LIMIT $1)) counted`,
     [count],

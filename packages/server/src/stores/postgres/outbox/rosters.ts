@@ -14,7 +14,7 @@ export type RosterMember = Pick<
   'person_id' | 'country' | 'position' | 'network' | 'levels' | 'departments' | 'flags'
 >;
 
-/** The people of one company, as stored in the ledger. */
+/** The people of one company, as stored in the database. */
 export interface RosterRow {
   id: string;
   company_id: string;

@@ -44,8 +44,8 @@ export async function addPendingErasures(client: Client, people: readonly string
   ]);
 }
 
-export async function listPendingErasures(ledger: Queryable): Promise<string[]> {
-  const { rows } = await ledger.query('SELECT person_id FROM pending_erasure ORDER BY person_id');
+export async function listPendingErasures(database: Queryable): Promise<string[]> {
+  const { rows } = await database.query('SELECT person_id FROM pending_erasure ORDER BY person_id');
   return rows.map(({ person_id }) => person_id);
 }
 

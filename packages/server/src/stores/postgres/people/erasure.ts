@@ -17,7 +17,7 @@ export async function readErasedRecords(
 }
 
 /**
- * Removes people from the ledger and keeps only keyed hashes of their values. Their positions stay without content until no index
+ * Removes people from the database and keeps only keyed hashes of their values. Their positions stay without content until no index
  * contains them.
  * @param values keyed hashes
  */
@@ -61,9 +61,9 @@ export async function dropUnusedReferences(
 }
 
 /** The ids of all people, in pages. */
-export async function* readPersonIds(ledger: Queryable): AsyncGenerator<string[]> {
+export async function* readPersonIds(database: Queryable): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
-    const { rows } = await ledger.query<{ person_id: string }>(
+    const { rows } = await database.query<{ person_id: string }>(
       'SELECT DISTINCT person_id FROM person_record WHERE person_id > $1 ORDER BY person_id LIMIT 10000',
       [after],
     );

@@ -14,20 +14,20 @@ export interface ExpiryRun extends ExpiryCounts {
 }
 
 /** Records that a run started; returns its id. */
-export async function startExpiryRun(ledger: Queryable): Promise<number> {
-  const { rows } = await ledger.query('INSERT INTO expiry_run DEFAULT VALUES RETURNING id');
+export async function startExpiryRun(database: Queryable): Promise<number> {
+  const { rows } = await database.query('INSERT INTO expiry_run DEFAULT VALUES RETURNING id');
   return rows[0].id;
 }
 
-export const endExpiryRun = (ledger: Queryable, id: number, counts: ExpiryCounts) =>
-  ledger.query(
+export const endExpiryRun = (database: Queryable, id: number, counts: ExpiryCounts) =>
+  database.query(
     `UPDATE expiry_run SET ended_at = now(), records = $2, deleted_positions = $3, deleted_receipts = $4 WHERE id = $1`,
     [id, counts.records, counts.deleted_positions, counts.deleted_receipts],
   );
 
 /** The run that started last. */
-export async function readLastExpiryRun(ledger: Queryable): Promise<ExpiryRun | undefined> {
-  const { rows } = await ledger.query<ExpiryRun>(
+export async function readLastExpiryRun(database: Queryable): Promise<ExpiryRun | undefined> {
+  const { rows } = await database.query<ExpiryRun>(
     `SELECT started_at, ended_at, records, deleted_positions, deleted_receipts FROM expiry_run ORDER BY id DESC LIMIT 1`,
   );
   return rows[0];

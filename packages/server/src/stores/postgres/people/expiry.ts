@@ -17,15 +17,15 @@ export interface Cutoff {
 
 /** The cutoffs of all sources whose people have a maximum age. */
 export async function readCutoffs(
-  ledger: Queryable,
+  database: Queryable,
   monthsOf: (source: string) => number | undefined,
 ): Promise<Cutoff[]> {
-  const { rows } = await ledger.query<{ id: number; name: string }>('SELECT id, name FROM source ORDER BY name');
+  const { rows } = await database.query<{ id: number; name: string }>('SELECT id, name FROM source ORDER BY name');
   const limited = rows.flatMap(({ id, name }) => {
     const months = monthsOf(name);
     return months === undefined ? [] : [{ id, name, months }];
   });
-  const days = await ledger.query<{ before: string }>(
+  const days = await database.query<{ before: string }>(
     `SELECT (current_date - make_interval(months => m))::date AS before FROM unnest($1::integer[]) WITH ORDINALITY w (m, n) ORDER BY n`,
     [limited.map(({ months }) => months)],
   );
@@ -53,8 +53,8 @@ export interface ExpiredRecord {
 const blocksAtOnce = 1000;
 
 /** The number of blocks of a table and all its partitions. */
-export async function countBlocks(ledger: Queryable, table: string): Promise<number> {
-  const { rows } = await ledger.query(
+export async function countBlocks(database: Queryable, table: string): Promise<number> {
+  const { rows } = await database.query(
     `SELECT sum(pg_relation_size(p::regclass) / current_setting('block_size')::integer)::integer AS blocks
      FROM unnest($1::text[]) p`,
     [partitionsOf(table)],
@@ -64,19 +64,19 @@ export async function countBlocks(ledger: Queryable, table: string): Promise<num
 
 /** Reads a table in parts of consecutive blocks, so that each block is read once, without an index. */
 async function* readBlocks<T extends object>(
-  ledger: Queryable,
+  database: Queryable,
   table: string,
   query: { columns: string; from: string; where: string; values: unknown[] },
 ): AsyncGenerator<{ rows: T[]; blocks: number }> {
   for (const partition of partitionsOf(table)) {
-    const size = await ledger.query(
+    const size = await database.query(
       `SELECT (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer AS blocks`,
       [partition],
     );
     const { blocks } = size.rows[0];
     for (let from = 0; from < blocks; from += blocksAtOnce) {
       const first = query.values.length + 1;
-      const { rows } = await ledger.query<T>(
+      const { rows } = await database.query<T>(
         `SELECT ${query.columns} FROM ${partition} r ${query.from}
          WHERE r.ctid >= $${first}::tid AND r.ctid < $${first + 1}::tid AND ${query.where}`,
         [...query.values, `(${from},0)`, `(${from + blocksAtOnce},0)`],
@@ -87,8 +87,8 @@ async function* readBlocks<T extends object>(
 }
 
 /** The records that are too old. */
-export const readExpired = (ledger: Queryable, cutoffs: readonly Cutoff[]) =>
-  readBlocks<ExpiredRecord>(ledger, 'person_record', {
+export const readExpired = (database: Queryable, cutoffs: readonly Cutoff[]) =>
+  readBlocks<ExpiredRecord>(database, 'person_record', {
     columns: 'r.source_id, r.key',
     from: `JOIN ${asTable} ON c.source_id = r.source_id`,
     where: isOld('r'),
@@ -140,13 +140,13 @@ export async function expireRecords(
  * @param share of the table to read, chosen by blocks; the counts are those of the sample
  */
 export async function countExpired(
-  ledger: Queryable,
+  database: Queryable,
   cutoffs: readonly Cutoff[],
   share: number,
 ): Promise<{ source: string; records: number; expired: number }[]> {
   // Not REPEATABLE: it would choose the same blocks in each partition, which are filled alike.
   const sample = share < 1 ? `TABLESAMPLE SYSTEM (${100 * share})` : '';
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `WITH c AS (SELECT * FROM ${asTable})
      SELECT s.name AS source, k.records, k.expired FROM source s JOIN (
        SELECT r.source_id, count(*) AS records,
@@ -159,8 +159,8 @@ export async function countExpired(
 }
 
 /** Positions that ended. */
-export const readEnded = (ledger: Queryable) =>
-  readBlocks<{ company_id: string; person_id: string }>(ledger, 'employment', {
+export const readEnded = (database: Queryable) =>
+  readBlocks<{ company_id: string; person_id: string }>(database, 'employment', {
     columns: 'r.company_id, r.person_id',
     from: '',
     where: 'r.removed',

@@ -30,8 +30,8 @@ export const lastObserved = (record: string) => `coalesce(${record}.seen, ${reco
 /** The number of a record contains the run that brought it. */
 const firstRun = `(p.seq / ${firstSeq(1)})::integer`;
 
-export async function readHeldRecords(ledger: Queryable, people: readonly string[]): Promise<HeldRecord[]> {
-  const { rows } = await ledger.query<HeldRecord>(
+export async function readHeldRecords(database: Queryable, people: readonly string[]): Promise<HeldRecord[]> {
+  const { rows } = await database.query<HeldRecord>(
     `SELECT p.person_id, s.name AS source, p.key, p.company_id, p.company_ref, p.country, p.position, p.network, p.levels,
        p.departments, p.flags, p.contacts, p.observed, ${lastObserved('p')} AS last_observed,
        ${firstRun} AS first_run, f.started_at AS first_imported, p.run_id AS last_run, l.started_at AS last_changed
@@ -55,8 +55,8 @@ export interface HeldPosition {
   flags: number;
 }
 
-export async function readHeldPositions(ledger: Queryable, people: readonly string[]): Promise<HeldPosition[]> {
-  const { rows } = await ledger.query<HeldPosition>(
+export async function readHeldPositions(database: Queryable, people: readonly string[]): Promise<HeldPosition[]> {
+  const { rows } = await database.query<HeldPosition>(
     `SELECT person_id, company_id, country, position, network, levels, departments, flags FROM employment
      WHERE person_id = ANY($1) AND NOT removed ORDER BY person_id, company_id`,
     [people],
@@ -66,10 +66,10 @@ export async function readHeldPositions(ledger: Queryable, people: readonly stri
 
 /** Former ids and slugs of people. */
 export async function readHeldNames(
-  ledger: Queryable,
+  database: Queryable,
   people: readonly string[],
 ): Promise<{ person_id: string; kind: 'id' | 'slug'; value: string }[]> {
-  const { rows } = await ledger.query(
+  const { rows } = await database.query(
     `SELECT person_id, 'id' AS kind, id AS value FROM person_alias WHERE person_id = ANY($1) AND id <> person_id
      UNION ALL SELECT s.person_id, 'slug', s.slug FROM person_slug s
        WHERE s.slug = ANY (ARRAY(SELECT network FROM person_record WHERE person_id = ANY($1))) AND s.person_id = ANY($1)
@@ -80,8 +80,8 @@ export async function readHeldNames(
 }
 
 /** Positions that were removed, but are not deleted yet: an id and a company, without content. */
-export async function countEndedPositions(ledger: Queryable, people: readonly string[]): Promise<number> {
-  const { rows } = await ledger.query(
+export async function countEndedPositions(database: Queryable, people: readonly string[]): Promise<number> {
+  const { rows } = await database.query(
     'SELECT count(*) AS count FROM employment WHERE person_id = ANY($1) AND removed',
     [people],
   );

@@ -16,8 +16,8 @@ interface Stage {
 }
 
 /** The unfinished runs that have staged people. */
-async function readStages(ledger: Queryable): Promise<Stage[]> {
-  const { rows } = await ledger.query<Stage>(
+async function readStages(database: Queryable): Promise<Stage[]> {
+  const { rows } = await database.query<Stage>(
     `SELECT r.id AS run, s.name AS source, has_table_privilege(c.oid, 'UPDATE') AS writable
      FROM run r JOIN source s ON s.id = r.source_id
      JOIN pg_class c ON c.relname = 'person_' || r.id AND c.relnamespace = 'stage'::regnamespace
@@ -32,10 +32,10 @@ const keysIn = ({ source }: Stage, { records }: StagedIdentity): string[] =>
   records.filter((record) => record.source === source).map(({ key }) => key);
 
 /** How many staged rows are about these people; rows that this role cannot read do not count. */
-export async function countStaged(ledger: Queryable, identity: StagedIdentity): Promise<number> {
+export async function countStaged(database: Queryable, identity: StagedIdentity): Promise<number> {
   let count = 0;
-  for (const stage of (await readStages(ledger)).filter(({ writable }) => writable)) {
-    const { rows } = await ledger.query(
+  for (const stage of (await readStages(database)).filter(({ writable }) => writable)) {
+    const { rows } = await database.query(
       `SELECT count(*) AS count FROM ${stageOf(stage.run).person} WHERE ${isTheirs}`,
       [identity.values, identity.people, keysIn(stage, identity)],
     );
@@ -48,18 +48,18 @@ export async function countStaged(ledger: Queryable, identity: StagedIdentity): 
  * Clears the staged rows of these people. A row stays as a suppressed one, because an import that continues compares the number
  * of its rows. Returns the runs whose rows belong to another role: they are deleted when the run ends.
  */
-export async function clearStaged(ledger: Queryable, identity: StagedIdentity): Promise<number[]> {
-  const stages = await readStages(ledger);
+export async function clearStaged(database: Queryable, identity: StagedIdentity): Promise<number[]> {
+  const stages = await readStages(database);
   for (const stage of stages.filter(({ writable }) => writable)) {
     const { person, rejection } = stageOf(stage.run);
     const keys = keysIn(stage, identity);
-    await ledger.query(
+    await database.query(
       `UPDATE ${person} SET key = 'erased-' || line, company_ref = '', position = NULL, network = NULL, levels = NULL,
          departments = NULL, contacts = '{}', handles = $4, hash = '', candidate = NULL WHERE ${isTheirs}`,
       [identity.values, identity.people, keys, identity.values.slice(0, 1)],
     );
-    await ledger.query(`UPDATE ${rejection} SET key = NULL WHERE key = ANY($1)`, [keys]);
-    await ledger.query(`ANALYZE ${person}, ${rejection}`);
+    await database.query(`UPDATE ${rejection} SET key = NULL WHERE key = ANY($1)`, [keys]);
+    await database.query(`ANALYZE ${person}, ${rejection}`);
   }
   return stages.filter(({ writable }) => !writable).map(({ run }) => run);
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../../../testing/src/stores/database.ts';
+import { openEmptyDatabase } from '../../../../../testing/src/stores/database.ts';
 import { partitionsOf } from '../partitions.ts';
 import { grantedObjects } from './grants.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await openEmptyDatabase();
 });
 afterAll(() => database?.drop());
 

@@ -1,6 +1,6 @@
 import { partitionsOf } from '../partitions.ts';
 
-/** What a command does with the ledger. An operator gives each job to a PostgreSQL role of their own. */
+/** What a command does with the database. An operator gives each job to a PostgreSQL role of their own. */
 export const jobs = {
   serve: 'orgdex serve: requests of customers, usage, sign-in to the console',
   publish: 'orgdex publish and orgdex rebuild',
@@ -42,7 +42,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     usage_month: 'raw',
     credit_lease: 'rawd',
     refusal_day: 'raw',
-    // What to read from the engine, and whom never to show.
+    // What to read from OpenSearch, and whom never to show.
     generation: 'r',
     suppression: 'r',
     suppressed_employment: 'r',

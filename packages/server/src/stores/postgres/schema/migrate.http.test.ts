@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asAdmin } from '../../../../../testing/src/stores/database.ts';
 import { readConfig } from '../../../core/settings/config.ts';
-import { openLedger, type Pool } from '../pool.ts';
-import { checkLedger, migrate } from './migrate.ts';
+import { openPool, type Pool } from '../pool.ts';
+import { checkDatabase, migrate } from './migrate.ts';
 import {
   describeMigration,
   isOutsideTransaction,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await asAdmin(`CREATE DATABASE ${name}`);
   const url = new URL(readConfig().DATABASE_URL);
   url.pathname = `/${name}`;
-  pool = openLedger(url.href);
+  pool = openPool(url.href);
 });
 afterEach(async () => {
   await pool.end();
@@ -95,20 +95,20 @@ test('a plan lists the missing migrations with the rows of the tables that they 
 describe('a migration', () => {
   const added: Migration = { name: '900-more.sql', sql: 'ALTER TABLE plan ADD COLUMN more text' };
 
-  test('of a newer version is noted, and older versions use the ledger', async () => {
+  test('of a newer version is noted, and older versions use the database', async () => {
     await migrate(pool, 'test', { migrations: [...migrations, added] });
     const notes: string[] = [];
-    await checkLedger(pool, (text) => notes.push(text));
+    await checkDatabase(pool, (text) => notes.push(text));
     expect(notes).toEqual([expect.stringContaining('(900-more.sql). This version can still use it')]);
     notes.length = 0;
-    await checkLedger(pool, (text) => notes.push(text), [...migrations, added]);
+    await checkDatabase(pool, (text) => notes.push(text), [...migrations, added]);
     expect(notes).toEqual([]);
   });
 
   test('of a newer version that breaks older ones is a reason not to start', async () => {
-    const breaking = { ...added, sql: `-- older versions cannot use this ledger\n-- Why.\n\n${added.sql}` };
+    const breaking = { ...added, sql: `-- older versions cannot use this database\n-- Why.\n\n${added.sql}` };
     await migrate(pool, 'test', { migrations: [...migrations, breaking] });
-    await expect(checkLedger(pool, () => {})).rejects.toThrow(/newer version .*900-more.sql.* cannot use it/);
+    await expect(checkDatabase(pool, () => {})).rejects.toThrow(/newer version .*900-more.sql.* cannot use it/);
     expect(describeMigration(breaking)).toBe('Why.');
   });
 

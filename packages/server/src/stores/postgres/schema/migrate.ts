@@ -9,21 +9,21 @@ import { isBreaking, isOutsideTransaction, type Migration, readMigrations, split
 
 interface AppliedMigration {
   readonly name: string;
-  /** Older versions cannot use the ledger any more. */
+  /** Older versions cannot use the database any more. */
   readonly breaking: boolean;
 }
 
-async function readApplied(ledger: Queryable): Promise<AppliedMigration[]> {
-  const { rows } = await ledger.query(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
+async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
+  const { rows } = await database.query(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
   if (!rows[0].exists) return [];
   // The column may be missing before the first migration by this version.
   const sql = `SELECT name, coalesce(to_jsonb(migration) ->> 'breaking' = 'true', false) AS breaking FROM migration ORDER BY name`;
-  return (await ledger.query<AppliedMigration>(sql)).rows;
+  return (await database.query<AppliedMigration>(sql)).rows;
 }
 
-/** The migrations that the ledger lacks. */
-export async function readMissing(ledger: Queryable, all = readMigrations()): Promise<Migration[]> {
-  const applied = new Set((await readApplied(ledger)).map(({ name }) => name));
+/** The migrations that the database lacks. */
+export async function readMissing(database: Queryable, all = readMigrations()): Promise<Migration[]> {
+  const applied = new Set((await readApplied(database)).map(({ name }) => name));
   return all.filter(({ name }) => !applied.has(name));
 }
 
@@ -105,7 +105,7 @@ async function applyAll(client: Client, fingerprint: string, options: MigrateOpt
 }
 
 /**
- * Applies the missing migrations, forward only, each in a transaction of its own, and binds the ledger to the secret of
+ * Applies the missing migrations, forward only, each in a transaction of its own, and binds the database to the secret of
  * this installation. After an interruption, the next call continues.
  */
 export async function migrate(pool: Pool, fingerprint: string, options: MigrateOptions = {}): Promise<string[]> {
@@ -120,31 +120,31 @@ export async function migrate(pool: Pool, fingerprint: string, options: MigrateO
 }
 
 /** The migrations of a newer version of orgdex. */
-async function readUnknown(ledger: Queryable, all = readMigrations()): Promise<AppliedMigration[]> {
+async function readUnknown(database: Queryable, all = readMigrations()): Promise<AppliedMigration[]> {
   const known = new Set(all.map(({ name }) => name));
-  return (await readApplied(ledger)).filter(({ name }) => !known.has(name));
+  return (await readApplied(database)).filter(({ name }) => !known.has(name));
 }
 
 /**
- * Fails early with a clear message if this version cannot use the ledger. A version can use the ledger of a newer one
+ * Fails early with a clear message if this version cannot use the database. A version can use the database of a newer one
  * unless one of its migrations says otherwise, so that old and new processes can run side by side.
  */
-export async function checkLedger(
-  ledger: Queryable,
+export async function checkDatabase(
+  database: Queryable,
   note: (text: string) => void,
   all = readMigrations(),
 ): Promise<void> {
-  if ((await readMissing(ledger, all)).length > 0) throw new OperatorError(notMigrated);
-  const unknown = await readUnknown(ledger, all);
+  if ((await readMissing(database, all)).length > 0) throw new OperatorError(notMigrated);
+  const unknown = await readUnknown(database, all);
   const breaking = unknown.find((one) => one.breaking);
   if (breaking) {
     throw new OperatorError(
-      `A newer version of orgdex has migrated this ledger (${breaking.name}), and this version cannot use it. Install the newer version.`,
+      `A newer version of orgdex has migrated this database (${breaking.name}), and this version cannot use it. Install the newer version.`,
     );
   }
   const last = unknown.at(-1);
   if (last)
     note(
-      `A newer version of orgdex has migrated this ledger (${last.name}). This version can still use it; upgrade soon.`,
+      `A newer version of orgdex has migrated this database (${last.name}). This version can still use it; upgrade soon.`,
     );
 }

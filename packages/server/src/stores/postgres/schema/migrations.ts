@@ -21,8 +21,8 @@ const outside = '-- outside a transaction';
 
 export const isOutsideTransaction = ({ sql }: Migration): boolean => sql.startsWith(`${outside}\n`);
 
-/** A line at the top of a migration after which older versions of orgdex cannot use the ledger. */
-const breaking = '-- older versions cannot use this ledger';
+/** A line at the top of a migration after which older versions of orgdex cannot use the database. */
+const breaking = '-- older versions cannot use this database';
 
 export const isBreaking = ({ sql }: Migration): boolean => sql.split('\n', 2).includes(breaking);
 

@@ -20,8 +20,8 @@ export interface PlannedMigration {
   readonly locks: readonly PlannedLock[];
 }
 
-async function readRows(ledger: Queryable, table: string): Promise<number | null> {
-  const { rows } = await ledger.query<{ rows: number | null }>(
+async function readRows(database: Queryable, table: string): Promise<number | null> {
+  const { rows } = await database.query<{ rows: number | null }>(
     `SELECT sum(nullif(reltuples, -1))::bigint AS rows FROM pg_class WHERE relkind = 'r' AND (
        oid = to_regclass($1) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass($1))))`,
     [table],
@@ -40,9 +40,9 @@ function heaviest(effects: readonly Effect[]): Effect[] {
 }
 
 /** What `orgdex migrate` would do. Reads only the catalog: it takes no lock that could block the service. */
-export async function planMigrations(ledger: Queryable): Promise<PlannedMigration[]> {
+export async function planMigrations(database: Queryable): Promise<PlannedMigration[]> {
   const planned: PlannedMigration[] = [];
-  for (const migration of await readMissing(ledger)) {
+  for (const migration of await readMissing(database)) {
     const locks: PlannedLock[] = [];
     for (const effect of heaviest(effectsOf(migration.sql))) {
       const { table, lock, work } = effect;
@@ -50,7 +50,7 @@ export async function planMigrations(ledger: Queryable): Promise<PlannedMigratio
         table,
         lock,
         work,
-        rows: await readRows(ledger, table),
+        rows: await readRows(database, table),
         long: isLong(effect) && !smallTables.has(table),
       });
     }

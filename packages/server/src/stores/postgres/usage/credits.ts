@@ -4,7 +4,7 @@ import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 /** The channel on which a process asks others to return unspent credits of an account. */
 export const creditChannel = 'orgdex_credits';
 
-/** The timeout for connecting, and again for the transaction, so that a hanging ledger does not block requests. */
+/** The timeout for connecting, and again for the transaction, so that a hanging database does not block requests. */
 const limitMs = 1000;
 
 export interface AccountMonth {
@@ -18,7 +18,7 @@ export interface Claim extends AccountMonth {
   readonly processId: string;
   /** Credits leased and not returned, spent or not. */
   readonly taken: number;
-  /** Credits spent on responses, whether or not the ledger has counted them yet. */
+  /** Credits spent on responses, whether or not the database has counted them yet. */
   readonly spent: number;
 }
 
@@ -36,14 +36,14 @@ export interface LeaseOptions {
   readonly wanted: number;
 }
 
-/** The state of an account's month in the ledger. */
+/** The state of an account's month in the database. */
 export interface CreditBalance {
   /** Monthly credits of the plan; null: no quota. */
   readonly monthly: number | null;
   readonly used: number;
   /** Credits that other processes leased and have not spent. */
   readonly others: number;
-  /** Credits that this process spent and the ledger has counted. */
+  /** Credits that this process spent and the database has counted. */
   readonly counted: number;
 }
 

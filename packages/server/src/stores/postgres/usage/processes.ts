@@ -7,8 +7,8 @@ export interface SpoolPosition {
 }
 
 /** Registers a process. Its spool is counted from this position on. */
-export async function registerProcess(ledger: Queryable, id: string, from: SpoolPosition): Promise<void> {
-  await ledger.query('INSERT INTO api_process (id, segment, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+export async function registerProcess(database: Queryable, id: string, from: SpoolPosition): Promise<void> {
+  await database.query('INSERT INTO api_process (id, segment, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
     id,
     from.segment,
     from.position,
@@ -23,8 +23,8 @@ export interface Heartbeat {
 }
 
 /** Records that this process is alive, and counts the living processes. */
-export async function heartbeat(ledger: Queryable, id: string): Promise<Heartbeat> {
-  const { rows } = await ledger.query<Heartbeat>(
+export async function heartbeat(database: Queryable, id: string): Promise<Heartbeat> {
+  const { rows } = await database.query<Heartbeat>(
     `WITH own AS (UPDATE api_process SET seen_at = clock_timestamp() WHERE id = $1 RETURNING id)
      SELECT EXISTS (SELECT FROM own) AS "isListed",
        1 + (SELECT count(*) FROM api_process WHERE id <> $1 AND seen_at > now() - interval '10 seconds') AS processes`,
@@ -34,8 +34,8 @@ export async function heartbeat(ledger: Queryable, id: string): Promise<Heartbea
 }
 
 /** Removes a process and its leases, so that its unspent credits are free again. */
-export async function removeProcess(ledger: Queryable, id: string): Promise<void> {
-  await ledger.query('DELETE FROM api_process WHERE id = $1', [id]);
+export async function removeProcess(database: Queryable, id: string): Promise<void> {
+  await database.query('DELETE FROM api_process WHERE id = $1', [id]);
 }
 
 /** A serving process, on whichever machine. */
@@ -46,8 +46,8 @@ export interface ListedProcess {
 }
 
 /** The processes that were seen within a minute, oldest first. */
-export async function listProcesses(ledger: Queryable): Promise<ListedProcess[]> {
-  const { rows } = await ledger.query<ListedProcess>(
+export async function listProcesses(database: Queryable): Promise<ListedProcess[]> {
+  const { rows } = await database.query<ListedProcess>(
     `SELECT id, started_at, seen_at FROM api_process WHERE seen_at > now() - interval '1 minute'
      ORDER BY started_at, id LIMIT 100`,
   );

@@ -41,8 +41,8 @@ export interface Disclosure {
 }
 
 /** Who received one of these people in the last 90 days, newest first. */
-export async function readReceived(ledger: Queryable, people: readonly string[]): Promise<Disclosure[]> {
-  const { rows } = await ledger.query<Disclosure>(
+export async function readReceived(database: Queryable, people: readonly string[]): Promise<Disclosure[]> {
+  const { rows } = await database.query<Disclosure>(
     `SELECT r.at, r.key_id AS key, a.name AS account, r.operation, r.purpose FROM received_people r
      JOIN api_key k ON k.id = r.key_id JOIN account a ON a.id = k.account_id
      WHERE r.people && $1::text[] AND r.at > now() - interval '${receivedDays} days' ORDER BY r.at DESC, r.request_id`,
@@ -59,8 +59,8 @@ export const forgetReceived = (client: Client, people: readonly string[]) =>
   );
 
 /** Deletes up to this many entries that are too old; returns how many. */
-export async function deleteOldReceived(ledger: Queryable, limit: number): Promise<number> {
-  const { rowCount } = await ledger.query(
+export async function deleteOldReceived(database: Queryable, limit: number): Promise<number> {
+  const { rowCount } = await database.query(
     `DELETE FROM received_people WHERE ctid = ANY (ARRAY(
        SELECT ctid FROM received_people WHERE at < now() - interval '${receivedDays} days' LIMIT $1))`,
     [limit],

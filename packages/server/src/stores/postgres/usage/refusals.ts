@@ -11,8 +11,8 @@ export interface RefusalCount {
 }
 
 /** Adds to the stored counts. */
-export async function saveRefusals(ledger: Queryable, counts: readonly RefusalCount[]): Promise<void> {
-  await ledger.query(
+export async function saveRefusals(database: Queryable, counts: readonly RefusalCount[]): Promise<void> {
+  await database.query(
     `INSERT INTO refusal_day (account_id, day, code, count)
      SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[]) c ORDER BY 1, 2, 3
      ON CONFLICT (account_id, day, code) DO UPDATE SET count = refusal_day.count + excluded.count`,
@@ -27,10 +27,10 @@ export async function saveRefusals(ledger: Queryable, counts: readonly RefusalCo
 
 /** Refused requests by account, day and problem, oldest first. */
 export async function readRefusals(
-  ledger: Queryable,
+  database: Queryable,
   { account, from, to }: Span & { account?: string | undefined },
 ): Promise<Refusals[]> {
-  const { rows } = await ledger.query<Refusals>(
+  const { rows } = await database.query<Refusals>(
     `SELECT a.name AS account, r.day, r.code, r.count FROM refusal_day r JOIN account a ON a.id = r.account_id
      WHERE r.day BETWEEN $1 AND $2 AND ($3::text IS NULL OR a.name = $3) ORDER BY a.name, r.day, r.code`,
     [from, to, account ?? null],

@@ -105,8 +105,8 @@ function addToDays(client: Client, answers: readonly CountedResponse[]) {
 }
 
 /** Stores when these keys were last used. */
-export async function saveKeyUse(ledger: Queryable, uses: ReadonlyMap<string, number>): Promise<void> {
-  await ledger.query(
+export async function saveKeyUse(database: Queryable, uses: ReadonlyMap<string, number>): Promise<void> {
+  await database.query(
     // Locks the rows in a fixed order, since other processes update the same keys.
     `WITH used AS (
        SELECT k.id, to_timestamp(u.ms / 1000.0) AS at FROM api_key k
@@ -119,7 +119,7 @@ export async function saveKeyUse(ledger: Queryable, uses: ReadonlyMap<string, nu
 }
 
 /** Counts metered responses, each exactly once: the spool position moves in the same transaction. */
-export class UsageLedger {
+export class UsageDatabase {
   readonly #pool: Pool;
   readonly #months = new Set<string>();
 
