@@ -1,8 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+/** The journeys that every change must pass: import, publish and look up; a killed import; opt-outs; the console in Chromium. */
+const keyJourneys = [
+  'packages/server/test/journeys/first-answers.test.ts',
+  'packages/server/test/journeys/kill.test.ts',
+  'packages/server/test/journeys/opt-out-lists.test.ts',
+  'packages/console/test/journeys/pages.test.ts',
+];
+
 /**
- * Five kinds of test, told apart by their place: pure; with the real stores; black box; load, kills and measurements; the SDKs in
- * other programs, which `npm run check:sdks` prepares. One kind after the other.
+ * Kinds of test, distinguished by their place. The gate (`.ci/run`) has the pure tests, those with the real stores, the key journeys
+ * and the behavior of the SDKs; `.ci/full` also has all other journeys and the measurements at small size. One kind after the other.
  */
 export default defineConfig({
   test: {
@@ -39,9 +47,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'key-journeys',
+          sequence: { groupOrder: 1 },
+          include: keyJourneys,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'journeys',
           sequence: { groupOrder: 2 },
           include: ['packages/{server,console,sdk,site}/test/journeys/**/*.test.ts'],
+          exclude: [...keyJourneys, '**/node_modules/**'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           maxWorkers: 2,

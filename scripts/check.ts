@@ -7,7 +7,8 @@ const consoleCache = 'node_modules/.cache/check-console.tsbuildinfo';
 
 /** Longest first, so that the last one to end ended early. None depends on another. */
 const steps: Record<string, readonly string[]> = {
-  'pure tests': ['vitest', 'run', '--project', 'pure', '--reporter', 'dot'],
+  // The arguments of this command are for the tests.
+  'pure tests': ['vitest', 'run', '--project', 'pure', '--reporter', 'dot', ...process.argv.slice(2)],
   'promises, switches, cycles': ['oxlint', '--threads', '1'],
   types: ['tsc', '--project', '.', '--noEmit', '--incremental', '--tsBuildInfoFile', cache],
   'types of the console': [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openBrowser } from '../../../testing/src/http/browser.ts';
 import type { Report } from '../behavior/behavior-case.ts';
-import { findNodes, findPythons, pythonEnvironment, root } from '../support/tools.ts';
+import { findNodes, findOldestNode, findPythons, type Program, pythonEnvironment, root } from '../support/tools.ts';
 
 const execute = promisify(execFile);
 const table = join(root, 'packages/sdk/test/behavior/cases.json');
@@ -19,13 +19,9 @@ export interface ClientProgram {
   report(url: string, bundle: string): Promise<Report[]>;
 }
 
-/** The asynchronous client runs on the oldest and the newest Python, or with `ORGDEX_SDK_ALL=1` on all: this saves half a minute. */
-const kindsOf = (at: number, count: number): string[] =>
-  at === 0 || at === count - 1 || process.env.ORGDEX_SDK_ALL ? ['sync', 'async'] : ['sync'];
-
-const pythonPrograms = (): ClientProgram[] =>
-  findPythons().flatMap(({ version, path }, at, { length }) =>
-    kindsOf(at, length).map((kind) => ({
+const pythonPrograms = (pythons: readonly Program[]): ClientProgram[] =>
+  pythons.flatMap(({ version, path }) =>
+    ['sync', 'async'].map((kind) => ({
       name: `Python ${version}, ${kind}`,
       run: `python-${version}-${kind}`,
       report: async (url) => {
@@ -37,8 +33,8 @@ const pythonPrograms = (): ClientProgram[] =>
   );
 
 /** The bundle is JavaScript, because older versions cannot load TypeScript. */
-const nodePrograms = (): ClientProgram[] =>
-  findNodes().map(({ version, path }) => ({
+const nodePrograms = (nodes: readonly Program[]): ClientProgram[] =>
+  nodes.map(({ version, path }) => ({
     name: `Node ${version}`,
     run: `node-${version}`,
     report: async (url, bundle) => {
@@ -76,8 +72,11 @@ const browserProgram: ClientProgram = {
   },
 };
 
-/** Every supported program of this machine. */
-export const findPrograms = (): ClientProgram[] => [...pythonPrograms(), ...nodePrograms(), browserProgram];
+/** The newest Python and the oldest Node, or with `ORGDEX_SDK_ALL=1` every supported program of this machine. */
+export const findPrograms = (): ClientProgram[] =>
+  process.env.ORGDEX_SDK_ALL
+    ? [...pythonPrograms(findPythons()), ...nodePrograms(findNodes()), browserProgram]
+    : [...pythonPrograms(findPythons().slice(-1)), ...nodePrograms([findOldestNode()])];
 
 /** Programs that run at the same time: most of their cases wait. */
 const atOnce = 2;

@@ -10,7 +10,6 @@ const size = Number(process.env.ORGDEX_TEST_OPT_OUTS ?? 400);
 const perCompany = 20;
 /** More than a roster may contain, so that its people are searched in the index. */
 const largest = 250;
-const withinMs = 5000;
 
 const companies = 1 + Math.ceil(Math.max(0, size - largest) / perCompany);
 const companyOf = (n: number) => (n < largest ? 0 : 1 + Math.floor((n - largest) / perCompany));
@@ -251,10 +250,9 @@ describe('a list of opt-outs', () => {
     ]);
   });
 
-  test('hides everyone from every operation within 5 seconds', async () => {
-    const until = Date.now() + withinMs;
-    for (let began = Date.now(); (await appearances()).length > 0; began = Date.now())
-      expect(began).toBeLessThan(until);
+  // How soon is measured by the fault `opt-out` of packages/bench.
+  test('hides everyone from every operation', async () => {
+    await expect.poll(appearances).toEqual([]);
   });
 
   test('is the same when it is sent again', async () => {

@@ -8,6 +8,7 @@ import { Failure } from '../../../server/src/core/errors/failure.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import type { Dataset } from '../../../server/src/stores/opensearch/dataset.ts';
 import type { TestDatabase } from '../data/test-database.ts';
+import { repeatUnanswered } from '../data/test-service.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 
@@ -21,7 +22,10 @@ const unpublished: Dataset = {
 };
 
 /** The whole service over the database of a test suite, called with an admin key. */
-export async function openAdminService(database: TestDatabase, changes: Partial<AppDeps> = {}) {
+export async function openAdminService(
+  database: TestDatabase,
+  { repeats = true, ...changes }: Partial<AppDeps> & { repeats?: boolean } = {},
+) {
   const { pool, secret } = database;
   const audit = { pool, auditKey: secret.auditKey, actor: 'cli:test' };
   await pool.query(`UPDATE plan SET rate = 10000, burst = 100000 WHERE name = 'standard'`);
@@ -40,6 +44,7 @@ export async function openAdminService(database: TestDatabase, changes: Partial<
     logger: pino({ level: 'silent' }),
     ...changes,
   });
+  if (repeats) repeatUnanswered(app);
   const issue = async (...scopes: Scope[]) =>
     (await issueKey(audit, { terms: { account: 'acme', scopes }, makeAccount: true })).key;
   const admin = await issue('admin');

@@ -2,8 +2,9 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Scope, supportedCountries } from '@orgdex/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { issueKey } from '../../../server/src/api/access/create-key.ts';
 import { type AppDeps, buildApp } from '../../../server/src/app.ts';
@@ -118,14 +119,35 @@ export interface TestService {
 }
 
 /** What a suite may change: parts of the service, or of the dataset of live keys. */
-type Changes = Partial<AppDeps> & Partial<Dataset>;
+type Changes = Partial<AppDeps> &
+  Partial<Dataset> & {
+    /** Whether requests are sent again while a store does not respond in time; a suite that expects a 503 turns it off. */
+    repeats?: boolean;
+  };
+
+const storeProblems: readonly string[] = ['engine_unavailable', 'ledger_unavailable'];
+
+/** A busy machine pauses a store for longer than the service waits for it. A real client then sends its request again, and so do tests. */
+export function repeatUnanswered(app: FastifyInstance): void {
+  const inject = app.inject.bind(app) as (request: InjectOptions | string) => Promise<LightMyRequestResponse>;
+  const repeating = async (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
+    for (let tries = 1; ; tries += 1) {
+      const response = await inject(request);
+      if (response.statusCode !== 503 || tries === 40) return response;
+      const { code, message } = response.json();
+      if (!storeProblems.includes(code) || message.includes('simulated')) return response;
+      await sleep(250);
+    }
+  };
+  app.inject = repeating as typeof app.inject;
+}
 
 export const testAudit = { auditKey: createSecretKey(Buffer.alloc(32, 3)), actor: 'cli:test' };
 
 /** The whole service over a synthetic dataset, in this process, with the real stores. Its only plan hardly limits. */
 export async function openTestService(
   facts: IndexContent,
-  { generation, suppressedAt, simulateProblem, ...changes }: Changes = {},
+  { generation, suppressedAt, simulateProblem, repeats = true, ...changes }: Changes = {},
   settings: Partial<Config> = {},
 ): Promise<TestService> {
   const [database, held] = await Promise.all([openEmptyDatabase(), openTestIndices(facts)]);
@@ -147,6 +169,7 @@ export async function openTestService(
     logger: pino({ level: 'silent' }),
     ...changes,
   });
+  if (repeats) repeatUnanswered(app);
   return {
     app,
     config,

@@ -243,7 +243,7 @@ describe('503', () => {
   test('while the database is unreachable or hangs', async () => {
     const database = await openEmptyDatabase();
     const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
-    const other = await openTestService(invented, { pool }, { DATABASE_URL: url });
+    const other = await openTestService(invented, { pool, repeats: false }, { DATABASE_URL: url });
     const terms = { account: 'acme', scopes: ['admin' as const] };
     const { key } = await issueKey({ pool: database.pool, ...testAudit }, { terms, makeAccount: true });
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);

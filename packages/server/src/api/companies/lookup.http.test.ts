@@ -162,7 +162,7 @@ describe('503', () => {
   });
 
   test('OpenSearch cannot be reached', async () => {
-    const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+    const other = await openTestService({}, { repeats: false }, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('company:read')}`;
     const response = await other.app.inject({ url: '/company?id=a', headers: { authorization } });
     expectProblem(response, 'engine_unavailable');

@@ -81,7 +81,7 @@ describe('503', () => {
   });
 
   test('/readyz fails while OpenSearch is unavailable', async () => {
-    const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+    const other = await openTestService({}, { repeats: false }, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     expectProblem(await other.app.inject('/readyz'), 'not_ready');
     await other.close();
   });

@@ -41,13 +41,13 @@ let asked: string[];
 let hidden: Map<string, string[]>;
 
 /** The whole service over one generation. */
-async function openOver(generation: number) {
+async function openOver(generation: number, repeats = true) {
   const { id, indices } = (await listGenerations(database.pool))[generation] as Awaited<
     ReturnType<typeof listGenerations>
   >[number];
   const service = await openTestService(
     {},
-    { generation: () => ({ id, indices }), suppressedAt: (of) => hidden.get(of) ?? [] },
+    { generation: () => ({ id, indices }), suppressedAt: (of) => hidden.get(of) ?? [], repeats },
   );
   return { app: service.app, service, authorization: `Bearer ${await service.issue('people:search')}` };
 }
@@ -160,7 +160,7 @@ test('a missing roster of a company that has people is a 503, of one without it 
   const target = { index: indices.company, id: rosterDocumentId(few), routing: few };
   const { body: kept } = await database.opensearch.get(target);
   await database.opensearch.delete({ ...target, refresh: true });
-  const [{ app, authorization }] = services as [(typeof services)[number]];
+  const { app, authorization, service } = await openOver(0, false);
   const send = (companyId: string) =>
     app.inject({ method: 'POST', url: '/people/search', payload: { companyId }, headers: { authorization } });
   const answer = await send(few);
@@ -170,4 +170,5 @@ test('a missing roster of a company that has people is a 503, of one without it 
   expect([empty.statusCode, empty.body, empty.headers['x-total-count']]).toEqual([200, '[]', '0']);
   await database.opensearch.index({ ...target, body: kept._source as object, refresh: true });
   expect((await send(few)).statusCode).toBe(200);
+  await service.close();
 });

@@ -231,7 +231,7 @@ describe('503', () => {
   });
 
   test('OpenSearch cannot be reached', async () => {
-    const other = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+    const other = await openTestService({}, { repeats: false }, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
     const authorization = `Bearer ${await other.issue('people:search')}`;
     expectProblem(await other.app.inject({ ...question, headers: { authorization } }), 'engine_unavailable');
     await other.close();

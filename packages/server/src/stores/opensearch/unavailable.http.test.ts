@@ -9,7 +9,7 @@ let ask: Awaited<ReturnType<typeof openAsker>>;
 let authorization: string;
 
 beforeAll(async () => {
-  service = await openTestService({}, {}, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
+  service = await openTestService({}, { repeats: false }, { OPENSEARCH_URL: ['http://127.0.0.1:1'] });
   ask = await openAsker(service);
   authorization = `Bearer ${await service.issue('company:read', 'company:search', 'people:search')}`;
 });
