@@ -5,7 +5,7 @@ const keyJourneys = [
   'packages/server/test/journeys/first-answers.test.ts',
   'packages/server/test/journeys/kill.test.ts',
   'packages/server/test/journeys/opt-out-lists.test.ts',
-  'packages/console/test/journeys/pages.test.ts',
+  'packages/console/test/journeys/sign-in-and-search.test.ts',
 ];
 
 /**
