@@ -13,7 +13,7 @@ const pagesIn = (folder: string): string[] =>
 
 const packagePages = ['packages/sdk', 'python'].flatMap(pagesIn);
 /** What a user reads first. The help of every command is in docs/reference/cli.md, which is generated from it. */
-const folders = ['docs/tutorials', 'docs/guides', 'docs/reference'];
+const folders = ['docs/tutorials', 'docs/guides', 'docs/reference', 'docs/decisions'];
 const pages = ['README.md', 'CHANGELOG.md', ...packagePages, ...folders.flatMap(pagesIn)];
 
 describe('plain English', () => {

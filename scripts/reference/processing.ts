@@ -42,7 +42,8 @@ A backup still contains a person who was erased or opted out later. Both hold af
 restore](../operations/backup.md). Back up that file, and keep backups no longer than you promise to delete data.
 
 After an erasure, deleted rows are in the files of PostgreSQL until it vacuums the table, in its WAL until that is recycled, and in
-the files of OpenSearch until it merges the segment. No query returns them. [062](../decisions/062-erasure.md)`;
+the files of OpenSearch until it merges the segment. No query returns them.
+[Why](../decisions/15-privacy.md#erasure-keeps-only-keyed-hashes-in-two-steps)`;
 
 const groupPart = ([name, { title, purpose, basis, kept, seenBy }]: [string, DataGroup]): string =>
   [
