@@ -15,7 +15,7 @@ const spans = [
 ] as const;
 const spanValues = spans.map(({ value }) => value);
 
-/** What was used and what was refused, by day. */
+/** What was used and what was rejected, by day. */
 export function UsageTab({ params, onChange }: { params: Params; onChange: (params: Params) => void }) {
   const accounts = useAccounts().data ?? [];
   const account = textIn(params, 'account');
@@ -63,7 +63,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
       </section>
       <section className="panel">
         <div className="panel-head">
-          <h2 className="panel-title">Refused requests</h2>
+          <h2 className="panel-title">Rejected requests</h2>
           <span className="text-xs text-ink-3">
             {refusals.data &&
               `${plural(
@@ -81,7 +81,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
               <>
                 <div className="px-4 py-3">
                   <ColumnChart
-                    label="Refused requests by day"
+                    label="Rejected requests by day"
                     series={[
                       {
                         label: 'Refused',

@@ -10,7 +10,7 @@ import { parseSizeBand } from '../tables/values/size-band.ts';
 import { filled } from './filled.ts';
 import { parseSiteAddress } from './site-address.ts';
 
-/** What a company's page on the professional network says, in the form that datasets of such pages use. */
+/** What a company's page on LinkedIn says, in the form that datasets of such pages use. */
 export interface CompanyPage {
   key: string;
   name: string;

@@ -18,7 +18,7 @@ const contenderOf = ({ kind, may_link: mayLink, other_form: hasOtherForm, ...row
 
 const notWorthProposing = { linked: false, score: null, reasons: null };
 
-/** Judges all pairs of each company together. */
+/** Decides on all pairs of each company together. */
 export const judgeRows = (rows: readonly PairRow[]): JudgedPair[] =>
   [...Map.groupBy(rows, ({ company }) => company).values()].flatMap((own) => {
     const verdicts = judge(companyOf(own[0] as PairRow), own.map(contenderOf));

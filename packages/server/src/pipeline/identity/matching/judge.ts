@@ -137,7 +137,7 @@ const isRival = (contender: Contender, other: Contender) =>
   other.name === 'equal' || (other.name === 'trading' && contender.name === 'trading');
 
 /**
- * Decides which of the contenders for a company's name are that company. All are judged together, because each may
+ * Decides which of the contenders for a company's name are that company. All are considered together, because each may
  * block another. Returns one verdict per contender; undefined: not worth proposing, or rejected. These still block
  * others.
  */
