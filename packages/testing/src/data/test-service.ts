@@ -133,7 +133,8 @@ export function repeatUnanswered(app: FastifyInstance): void {
   const repeating = async (request: InjectOptions | string): Promise<LightMyRequestResponse> => {
     for (let tries = 1; ; tries += 1) {
       const response = await inject(request);
-      if (response.statusCode !== 503 || tries === 40) return response;
+      const isProblem = response.headers['content-type']?.toString().startsWith('application/json');
+      if (response.statusCode !== 503 || !isProblem || tries === 40) return response;
       const { code, message } = response.json();
       if (!storeProblems.includes(code) || message.includes('simulated')) return response;
       await sleep(250);
