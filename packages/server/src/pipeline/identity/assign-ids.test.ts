@@ -17,8 +17,8 @@ function neighborhoodOf(claims: Record<string, string[]>, removed: readonly stri
   return { records, standing };
 }
 
-const company = ['abn:1', 'match.1:both'];
-const page = ['network:kestrel', 'match.1:both'];
+const company = ['abn:1', 'match:1'];
+const page = ['network:kestrel', 'match:1'];
 const twin = ['network:kestrel'];
 
 describe('ids', () => {
@@ -82,8 +82,8 @@ describe('a founder that was removed', () => {
     const { records, standing } = neighborhoodOf(claims[older as keyof typeof claims], ['page']);
     const { refounded, matchedBy } = assign(records, [standing('c1', 'a'), standing('c2', 'page')]);
     expect(refounded).toEqual([{ id: 'c2', founder: 2 }]);
-    expect(new Set(matchedBy)).toEqual(new Set([undefined, 'match.1:both']));
-    expect(matchedBy[records.findIndex(({ key }) => key === 'page')]).toBe('match.1:both');
+    expect(new Set(matchedBy)).toEqual(new Set([undefined, 'match:1']));
+    expect(matchedBy[records.findIndex(({ key }) => key === 'page')]).toBe('match:1');
   });
 
   test('keeps the id if no living record takes over', () => {

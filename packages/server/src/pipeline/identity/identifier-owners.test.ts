@@ -52,7 +52,7 @@ test('a living record wins over a removed one, which is found only if no living 
 });
 
 test('lookups ignore manual decisions and matches', () => {
-  expectFound([bearer('c1', ['abn:1', 'join.1:x', 'split.1:a', 'match.7:both'])], { 'abn:1': 'c1' });
+  expectFound([bearer('c1', ['abn:1', 'join:1', 'split:1:1', 'match:7'])], { 'abn:1': 'c1' });
 });
 
 test('a hidden record owns no identifier', () => {

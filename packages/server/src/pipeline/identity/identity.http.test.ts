@@ -3,6 +3,7 @@ import { company, person, removed } from '../../../../testing/src/data/records.t
 import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { importedTables } from '../../../../testing/src/stores/database.ts';
+import { decisionClaim } from '../../knowledge/rules/identifiers/claims.ts';
 import { abnOf, acnOf, nzbnOf } from '../../sample-data/demo/numbers.ts';
 
 let database: TestDatabase;
@@ -268,7 +269,7 @@ describe('manual decisions', () => {
     for (const [at, [source, key]] of records.entries()) {
       await database.rows(
         `INSERT INTO decided_record (source_id, key, decision_id, claim) SELECT id, $2, $3, $4 FROM source WHERE name = $1`,
-        [source, key, decision?.id, `${kind}.${decision?.id}:${kind === 'join' ? 'all' : at}`],
+        [source, key, decision?.id, decisionClaim(kind, decision?.id ?? 0, at)],
       );
     }
   }

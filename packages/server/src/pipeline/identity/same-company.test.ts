@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isMatch } from '../../knowledge/rules/identifiers/claims.ts';
 import { groupRecords } from './same-company.ts';
 
 /** Groups as sorted lists of record indexes. */
@@ -118,60 +119,62 @@ describe('fqdn and duns', () => {
 
 describe('manual decisions', () => {
   test('a join holds unless register numbers contradict it', () => {
-    expect(grouped(['join.1:x', 'abn:1'], ['join.1:x', 'nzbn:2'])).toEqual([[0, 1]]);
+    expect(grouped(['join:1', 'abn:1'], ['join:1', 'nzbn:2'])).toEqual([[0, 1]]);
   });
 
   test('a split separates records with the same number', () => {
-    expect(grouped(['split.1:a', 'abn:1'], ['split.1:b', 'abn:1'])).toEqual([[0], [1]]);
+    expect(grouped(['split:1:1', 'abn:1'], ['split:1:2', 'abn:1'])).toEqual([[0], [1]]);
+  });
+
+  test('a record can have several decisions of one kind', () => {
+    expect(grouped(['join:1', 'join:2'], ['join:1'], ['join:2'])).toEqual([[0, 1, 2]]);
+    expect(grouped(['split:1:1', 'split:2:2', 'abn:1'], ['split:1:1', 'abn:1'])).toEqual([[0, 1]]);
   });
 });
 
 describe('matches by name and location', () => {
   test('a match joins an unregistered group to a registered company, with all its records', () => {
-    expect(grouped(['abn:1', 'match.1:both'], ['network:s', 'match.1:both'], ['network:s'])).toEqual([[0, 1, 2]]);
+    expect(grouped(['abn:1', 'match:1'], ['network:s', 'match:1'], ['network:s'])).toEqual([[0, 1, 2]]);
   });
 
   test('two matches may link to one company', () => {
-    expect(grouped(['abn:1', 'match.1:both', 'match.2:both'], ['match.1:both'], ['match.2:both'])).toEqual([[0, 1, 2]]);
+    expect(grouped(['abn:1', 'match:1', 'match:2'], ['match:1'], ['match:2'])).toEqual([[0, 1, 2]]);
   });
 
   test('a match never joins two registered companies, even if one of them was unregistered before', () => {
-    expect(grouped(['abn:1', 'match.1:both'], ['nzbn:2', 'match.1:both'])).toEqual([[0], [1]]);
-    expect(grouped(['abn:1', 'match.1:both'], ['fqdn:f', 'match.1:both'], ['nzbn:2', 'fqdn:f'])).toEqual([[0], [1, 2]]);
+    expect(grouped(['abn:1', 'match:1'], ['nzbn:2', 'match:1'])).toEqual([[0], [1]]);
+    expect(grouped(['abn:1', 'match:1'], ['fqdn:f', 'match:1'], ['nzbn:2', 'fqdn:f'])).toEqual([[0], [1, 2]]);
   });
 
   test('a match never joins two unregistered groups', () => {
-    expect(grouped(['network:s', 'match.1:both'], ['fqdn:f', 'match.1:both'])).toEqual([[0], [1]]);
+    expect(grouped(['network:s', 'match:1'], ['fqdn:f', 'match:1'])).toEqual([[0], [1]]);
   });
 
   test('matches that link to two companies have no effect', () => {
-    expect(grouped(['abn:1', 'match.1:both'], ['match.1:both', 'match.2:both'], ['nzbn:2', 'match.2:both'])).toEqual([
-      [0],
-      [1],
-      [2],
-    ]);
+    expect(grouped(['abn:1', 'match:1'], ['match:1', 'match:2'], ['nzbn:2', 'match:2'])).toEqual([[0], [1], [2]]);
   });
 
   test('a match does not join records that were split by hand', () => {
-    expect(grouped(['abn:1', 'split.1:1', 'match.1:both'], ['split.1:2', 'match.1:both'])).toEqual([[0], [1]]);
+    expect(grouped(['abn:1', 'split:1:1', 'match:1'], ['split:1:2', 'match:1'])).toEqual([[0], [1]]);
   });
 
   test('two matches do not join records that were split by hand, in whatever order they were made', () => {
     for (const [one, other] of [
-      ['match.1:both', 'match.2:both'],
-      ['match.2:both', 'match.1:both'],
+      ['match:1', 'match:2'],
+      ['match:2', 'match:1'],
     ] as const)
-      expect(grouped(['abn:1', one, other], ['split.1:1', one], ['split.1:2', other])).toEqual([[0], [1], [2]]);
+      expect(grouped(['abn:1', one, other], ['split:1:1', one], ['split:1:2', other])).toEqual([[0], [1], [2]]);
   });
 
   test('a slug that both sides share with a third record does not block a match', () => {
-    expect(
-      grouped(['abn:1', 'network:s', 'match.1:both'], ['abn:2', 'network:s'], ['network:s', 'match.1:both']),
-    ).toEqual([[0, 2], [1]]);
+    expect(grouped(['abn:1', 'network:s', 'match:1'], ['abn:2', 'network:s'], ['network:s', 'match:1'])).toEqual([
+      [0, 2],
+      [1],
+    ]);
   });
 
   test('a match is not a register number and links nothing by itself', () => {
-    expect(grouped(['fqdn:f', 'match.1:both'], ['fqdn:f'])).toEqual([[0, 1]]);
+    expect(grouped(['fqdn:f', 'match:1'], ['fqdn:f'])).toEqual([[0, 1]]);
   });
 });
 
@@ -186,12 +189,12 @@ test('each linked record has the claim that links it', () => {
 
 test('all records that a match links have that match; the records of the company itself do not', () => {
   const { linkedBy, matchedBy } = groupRecords([
-    { claims: ['abn:1', 'match.1:both'] },
-    { claims: ['network:s', 'match.1:both'] },
+    { claims: ['abn:1', 'match:1'] },
+    { claims: ['network:s', 'match:1'] },
     { claims: ['network:s'] },
   ]);
-  expect(linkedBy).toEqual(['match.1:both', 'network:s', 'network:s']);
-  expect(matchedBy).toEqual([undefined, 'match.1:both', 'match.1:both']);
+  expect(linkedBy).toEqual(['match:1', 'network:s', 'network:s']);
+  expect(matchedBy).toEqual([undefined, 'match:1', 'match:1']);
 });
 
 const claims = fc.uniqueArray(
@@ -249,7 +252,7 @@ test('without the records that matches added, companies are the same as without 
     fc.property(matchedClaimLists, (records) => {
       const { group, matchedBy } = groupRecords(records.map((claims) => ({ claims })));
       const bases = Map.groupBy(group.keys(), (index) => `${group[index]} ${matchedBy[index]}`);
-      const without = grouped(...records.map((claims) => claims.filter((claim) => !claim.startsWith('match.'))));
+      const without = grouped(...records.map((claims) => claims.filter((claim) => !isMatch(claim))));
       expect([...bases.values()].sort((a, b) => (a[0] as number) - (b[0] as number))).toEqual(without);
     }),
     { numRuns: 2000 },

@@ -8,6 +8,7 @@ import {
   isRegisterNumber,
   isSplit,
   isWeakIdentifier,
+  registerOf,
   schemeOf,
 } from '../../knowledge/rules/identifiers/claims.ts';
 import { nationalSchemes } from '../../knowledge/rules/identifiers/identifier.ts';
@@ -78,7 +79,7 @@ class Groups {
 
 function numbersOf({ claims }: Claimant): Map<string, string> {
   return new Map(
-    claims.filter((claim) => isRegisterNumber(claim) || isDecision(claim)).map((claim) => [schemeOf(claim), claim]),
+    claims.filter((claim) => isRegisterNumber(claim) || isDecision(claim)).map((claim) => [registerOf(claim), claim]),
   );
 }
 
@@ -281,7 +282,7 @@ export function groupRecords(claimants: readonly Claimant[]): Grouping {
     if (isSplit(register)) continue;
     joinByNumber(
       groups,
-      claimsBy(claimants, (claim) => (schemeOf(claim) === register ? claim : undefined)),
+      claimsBy(claimants, (claim) => (registerOf(claim) === register ? claim : undefined)),
     );
   }
   joinByNumber(groups, derivedClaims(claimants));

@@ -11,7 +11,7 @@ test('the widest identifier is the one that the most records claim, stated or im
 });
 
 test('manual decisions and matches are no identifiers, and one record alone shares nothing', () => {
-  const records = [{ claims: ['join.1:all', 'match.2:both', 'abn:1'] }, { claims: ['join.1:all', 'match.2:both'] }];
+  const records = [{ claims: ['join:1', 'match:2', 'abn:1'] }, { claims: ['join:1', 'match:2'] }];
   expect(widestIdentifier(records)).toBeUndefined();
 });
 

@@ -23,7 +23,7 @@ const fresh = (key: string, names: IndexedGroup['names'], more: Partial<MatchGro
 const idsOf = (groups: readonly IndexedGroup[]) => groups.map(({ grp }) => grp);
 
 test('a group that only moved to another company is the same, and no word changes', () => {
-  const moved = fresh('a', [name('moss')], { company_id: 'c9', matched_by: 'match.1:both' });
+  const moved = fresh('a', [name('moss')], { company_id: 'c9', matched_by: 'match:1' });
   const { same, changed, words } = compareGroups([stored(1, 'a', [name('moss')])], [moved]);
   expect(same).toEqual([{ grp: 1, ...moved }]);
   expect([changed, words]).toEqual([[], { name: new Set(), skeleton: new Set() }]);

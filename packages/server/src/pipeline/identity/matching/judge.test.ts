@@ -128,8 +128,8 @@ describe('decisions of an operator', () => {
   });
 
   test('records that were split by hand are neither linked nor proposed', () => {
-    expect(judge({ ...acme, reach: ['split.1:1'] }, [{ ...sole, reach: ['split.1:2'] }])).toEqual([undefined]);
-    expect(linkedOf({ ...acme, reach: ['split.1:1'] }, { ...sole, reach: ['split.1:1'] })).toEqual([true]);
+    expect(judge({ ...acme, reach: ['split:1:1'] }, [{ ...sole, reach: ['split:1:2'] }])).toEqual([undefined]);
+    expect(linkedOf({ ...acme, reach: ['split:1:1'] }, { ...sole, reach: ['split:1:1'] })).toEqual([true]);
   });
 });
 

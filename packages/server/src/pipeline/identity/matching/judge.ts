@@ -1,4 +1,4 @@
-import { isSplit, schemeOf } from '../../../knowledge/rules/identifiers/claims.ts';
+import { isSplit, registerOf } from '../../../knowledge/rules/identifiers/claims.ts';
 import { levelOfYears } from '../scoring/features.ts';
 import { leastScore, type Parts, scoreOf } from './score.ts';
 
@@ -46,14 +46,14 @@ const yearsFar = 10;
 const isNear = ({ region }: Contender) => region !== 'different';
 const shareSource = (one: Side, other: Side) => one.sources.some((source) => other.sources.includes(source));
 
-/** The schemes in which both have values, but none in common. */
+/** The schemes and decisions in which both have values, but none in common. */
 function differencesOf(one: Side, other: Side): string[] {
-  const schemes = new Set(one.reach.map(schemeOf));
-  const common = new Set(one.reach.filter((claim) => other.reach.includes(claim)).map(schemeOf));
-  return [...new Set(other.reach.map(schemeOf))].filter((scheme) => schemes.has(scheme) && !common.has(scheme));
+  const schemes = new Set(one.reach.map(registerOf));
+  const common = new Set(one.reach.filter((claim) => other.reach.includes(claim)).map(registerOf));
+  return [...new Set(other.reach.map(registerOf))].filter((scheme) => schemes.has(scheme) && !common.has(scheme));
 }
 const differ = (one: Side, other: Side) => differencesOf(one, other).length > 0;
-const isSplitByHand = (one: Side, other: Side) => differencesOf(one, other).some((scheme) => isSplit(`${scheme}:`));
+const isSplitByHand = (one: Side, other: Side) => differencesOf(one, other).some(isSplit);
 
 function yearsApart(one: Side, other: Side): number | undefined {
   const distances = one.years.flatMap((year) => other.years.map((otherYear) => Math.abs(year - otherYear)));

@@ -5,7 +5,7 @@ import { wordLimits } from '../../../stores/postgres/matches/match-words.ts';
 import { type Contender, judge, type NumberedCompany } from './judge.ts';
 import { nameKinds, toGroup } from './to-group.ts';
 
-const company: NumberedCompany = { named: true, sources: [1], reach: ['fqdn:a.com', 'split.1:0'], years: [2000] };
+const company: NumberedCompany = { named: true, sources: [1], reach: ['fqdn:a.com', 'split:1:0'], years: [2000] };
 const contender: Contender = {
   ...{ sources: [2], reach: [], years: [], name: 'equal', region: 'equal', companies: 1, nearby: 1 },
   ...{ mayLink: true, complete: true, hasOtherForm: false, common: false, refused: false },
@@ -18,7 +18,7 @@ const variations: readonly Partial<Contender>[] = [
     ...[1, 2, 3, 4, 6, 30].map((companies) => ({ region, companies, nearby: companies })),
     { region, companies: 4, nearby: 1 },
   ]),
-  ...[['fqdn:a.com'], ['fqdn:b.com'], ['duns:1'], ['split.1:1']].map((reach) => ({ reach })),
+  ...[['fqdn:a.com'], ['fqdn:b.com'], ['duns:1'], ['split:1:1']].map((reach) => ({ reach })),
   ...[2000, 2001, 2003, 2008, 2010, 2011, 2030].map((year) => ({ years: [year] })),
   ...[{ sources: [1] }, { mayLink: false }, { complete: false }, { hasOtherForm: true }, { common: true }],
 ];

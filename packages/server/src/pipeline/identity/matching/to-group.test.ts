@@ -132,9 +132,7 @@ describe('a group', () => {
     const isNumbered = (...claims: string[]) => groupOf(record(), record({ claims }))?.group.numbered;
     expect(isNumbered('abn:1')).toBe(true);
     expect(isNumbered('reg.nz-company:1')).toBe(true);
-    expect(isNumbered('~acn:1', 'fqdn:a', 'network:b', 'duns:1', 'join.1:all', 'split.1:2', 'match.1:both')).toBe(
-      false,
-    );
+    expect(isNumbered('~acn:1', 'fqdn:a', 'network:b', 'duns:1', 'join:1', 'split:1:2', 'match:1')).toBe(false);
   });
 
   test('is named if any record has a name; a trading name does not count', () => {
@@ -155,10 +153,10 @@ describe('a group', () => {
 
   test('has its sources, weak identifiers and founding years, each once', () => {
     const one = record({ claims: ['fqdn:b', 'network:s'], year_founded: 1999 });
-    const other = record({ source_id: 2, claims: ['fqdn:a', 'fqdn:b', 'split.1:2', 'abn:1'], year_founded: 1999 });
+    const other = record({ source_id: 2, claims: ['fqdn:a', 'fqdn:b', 'split:1:2', 'abn:1'], year_founded: 1999 });
     expect(groupOf(one, other)?.group).toMatchObject({
       ...{ company_id: 'c1', matched_by: null, sources: [1, 2], years: [1999] },
-      reach: ['fqdn:a', 'fqdn:b', 'network:s', 'split.1:2'],
+      reach: ['fqdn:a', 'fqdn:b', 'network:s', 'split:1:2'],
     });
   });
 });
