@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { queryRow } from '../../../server/src/stores/postgres/pool.ts';
 import { describeMachine, readMachine } from '../../src/report/machine.ts';
 import { writeMeasured } from '../../src/report/page.ts';
 import { cases } from '../../src/speed/cases.ts';
@@ -60,7 +61,7 @@ export function runSpeed(options: BenchOptions): Promise<number> {
     try {
       const onResult = (result: CaseResult) => note(describeResult(result));
       const results = await measureSpeed({ installation, targets, note, onResult }, options);
-      const people = options.given ? (await installation.pool.query(peopleSql)).rows[0].people : size;
+      const people = options.given ? (await queryRow<{ people: number }>(installation.pool, peopleSql)).people : size;
       const machine = await readMachine(installation);
       const report = { machine, rounds, seconds, perSecond, people, since: machine.day, results };
       if (options.writes) writePage(keep(report));

@@ -1,5 +1,6 @@
 import type { Company } from '@orgdex/contract';
 import type { StoredCompany } from '../../../server/src/stores/opensearch/companies/cards.ts';
+import { queryRow } from '../../../server/src/stores/postgres/pool.ts';
 import { type BenchInstallation, liveIndices } from '../speed/installation.ts';
 
 /** A published company, as a customer may know it. */
@@ -52,6 +53,6 @@ export async function readSample(
 }
 
 export async function countCompanies({ pool }: BenchInstallation): Promise<number> {
-  const { rows } = await pool.query('SELECT count(*)::int AS count FROM company WHERE redirect_to IS NULL');
-  return rows[0].count;
+  const select = 'SELECT count(*)::int AS count FROM company WHERE redirect_to IS NULL';
+  return (await queryRow<{ count: number }>(pool, select)).count;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { queryRow } from '../../../server/src/stores/postgres/pool.ts';
 import { residentMbOf } from '../load/cpu.ts';
 import { cases } from '../speed/cases.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
@@ -23,8 +24,8 @@ export interface GrowthPoint {
 
 /** Counted in the database, because the company index also contains rosters. */
 async function countCompanies({ pool }: BenchInstallation): Promise<number> {
-  const { rows } = await pool.query('SELECT count(*)::int AS count FROM company WHERE redirect_to IS NULL');
-  return rows[0].count;
+  const select = 'SELECT count(*)::int AS count FROM company WHERE redirect_to IS NULL';
+  return (await queryRow<{ count: number }>(pool, select)).count;
 }
 
 async function readMemory({ opensearch }: BenchInstallation, targets: Targets): Promise<GrowthPoint['memory']> {

@@ -87,7 +87,7 @@ export async function judgeRecords(
 
 /** The proposed matches: the unregistered record, and a record of the company. */
 export async function readProposals(pool: Pool): Promise<[free: string, company: string][]> {
-  const { rows } = await pool.query(
+  const { rows } = await pool.query<Record<'free_source' | 'free_key' | 'company_source' | 'company_key', string>>(
     `SELECT f.name AS free_source, m.free_key, c.name AS company_source, m.company_key
      FROM match m JOIN source f ON f.id = m.free_source JOIN source c ON c.id = m.company_source
      WHERE m.state = 'candidate'`,

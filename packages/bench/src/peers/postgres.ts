@@ -64,7 +64,7 @@ function toSystem(pool: Pool, { program, database, meters }: PostgresOptions & {
       const options = { program, database, script: toScript(peerCase.traffic, sql), count: peerCase.samples.length };
       return {
         load: (order) => runPgbench(options, order),
-        requestOne: async (at) => toResponse((await pool.query(sql.replace(':turn', '$1'), [at + 1])).rows),
+        requestOne: async (at) => toResponse((await pool.query<Row>(sql.replace(':turn', '$1'), [at + 1])).rows),
         close: async () => {},
       };
     },

@@ -1,4 +1,4 @@
-import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
+import { type Pool, queryRow } from '../../../server/src/stores/postgres/pool.ts';
 import { interceptQueries } from '../../../testing/src/stores/intercept-queries.ts';
 import { type LargeTable, type PlanNode, scannedTables } from './plan-faults.ts';
 
@@ -61,7 +61,7 @@ export async function explainPool(
   const large = await readLargeTables(pool, largeRows);
   const sizes = new Map<string, number>();
   for (const table of new Set([...large.values()].map(({ name }) => name)))
-    sizes.set(table, (await pool.query(tableSize, [table])).rows[0].bytes);
+    sizes.set(table, (await queryRow<{ bytes: number }>(pool, tableSize, [table])).bytes);
   const prepared = new WeakSet<object>();
   const explained: Explained = new Map();
   let current: string | undefined;

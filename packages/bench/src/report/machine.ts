@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import type { Config } from '../../../server/src/core/settings/config.ts';
 import type { OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
-import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
+import { type Pool, queryRow } from '../../../server/src/stores/postgres/pool.ts';
 import { checkLimiter } from '../../../server/src/stores/redis/redis.ts';
 
 export interface Machine {
@@ -28,7 +28,7 @@ interface MachineDeps {
 
 /** The machine, the versions and the date of a measurement. */
 export async function readMachine({ pool, opensearch, config }: MachineDeps): Promise<Machine> {
-  const { rows } = await pool.query('SHOW server_version');
+  const { server_version } = await queryRow<{ server_version: string }>(pool, 'SHOW server_version');
   const { body } = await opensearch.info();
   return {
     cores: cpus().length,
@@ -37,7 +37,7 @@ export async function readMachine({ pool, opensearch, config }: MachineDeps): Pr
     versions: [
       `Node ${process.versions.node}`,
       `OpenSearch ${body.version.number}`,
-      `PostgreSQL ${rows[0].server_version.split(' ')[0]}`,
+      `PostgreSQL ${server_version.split(' ')[0]}`,
       await checkLimiter(config.REDIS_URL),
       ...wrkVersions(),
     ],

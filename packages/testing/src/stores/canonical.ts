@@ -1,6 +1,6 @@
 import { buildProfile } from '../../../server/src/knowledge/profiles/profile.ts';
 import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange-rates.ts';
-import { readCompanyRows } from '../../../server/src/stores/postgres/outbox/published-rows.ts';
+import { type EmploymentRow, readCompanyRows } from '../../../server/src/stores/postgres/outbox/published-rows.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 
 /** The content of a database without ids: companies and people are identified by their records. */
@@ -49,14 +49,14 @@ export async function readCanonical(pool: Pool): Promise<Canonical> {
   );
   const companyOf = (id: string) => companies.get(id) ?? `unknown ${id}`;
   const rows = await readCompanyRows(pool, { ids: [...companies.keys()] });
-  const identifiers = await pool.query(
+  const identifiers = await pool.query<{ identifier: string; company_id: string; claimants: number }>(
     'SELECT identifier, company_id, claimants FROM identifier WHERE company_id IS NOT NULL',
   );
-  const employments = await pool.query('SELECT * FROM employment WHERE NOT removed');
-  const waiting = await pool.query(
+  const employments = await pool.query<EmploymentRow>('SELECT * FROM employment WHERE NOT removed');
+  const waiting = await pool.query<{ source: string; key: string }>(
     'SELECT s.name AS source, p.key FROM person_record p JOIN source s ON s.id = p.source_id WHERE p.company_id IS NULL',
   );
-  const matches = await pool.query(
+  const matches = await pool.query<{ free: string; company: string }>(
     `SELECT m.state, f.company_id AS free, c.company_id AS company, m.score, m.reasons FROM match m
      JOIN company_record f ON f.source_id = m.free_source AND f.key = m.free_key
      JOIN company_record c ON c.source_id = m.company_source AND c.key = m.company_key`,

@@ -52,9 +52,9 @@ test('the Bearer scheme is case-insensitive', async () => {
 
 test('the database stores only the hash of a key', async () => {
   const { id, key } = await issue('hashed');
-  const { rows } = await service.pool.query('SELECT * FROM api_key WHERE id = $1', [id]);
+  const { rows } = await service.pool.query<{ hash: Buffer }>('SELECT * FROM api_key WHERE id = $1', [id]);
   expect(JSON.stringify(rows)).not.toContain(key);
-  expect(rows[0].hash).toHaveLength(32);
+  expect(rows[0]?.hash).toHaveLength(32);
 });
 
 /** Sends requests until the response is the one expected: before a cached key would be read again by itself. */

@@ -20,6 +20,7 @@ import { openTestService, type TestService, testAudit } from '../../../../testin
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { buildApp } from '../../app.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
+import { queryRow } from '../../stores/postgres/pool.ts';
 import { setAccount } from '../access/accounts.ts';
 import { issueKey } from '../access/create-key.ts';
 import { newKey } from '../access/key-form.ts';
@@ -208,8 +209,8 @@ describe('the cookie', () => {
   test('its id is stored only as a hash', async () => {
     const { key } = await issue();
     const id = (await openSession(app, key)).split('=')[1] ?? '';
-    const { rows } = await service.pool.query('SELECT * FROM console_session');
-    expect(rows[0].hash).toHaveLength(32);
+    const { rows } = await service.pool.query<{ hash: Buffer }>('SELECT * FROM console_session');
+    expect(rows[0]?.hash).toHaveLength(32);
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(id).toJSON().data.join(','));
     expect(rows.some(({ hash }) => hash.toString('base64url') === id)).toBe(false);
   });
@@ -318,11 +319,12 @@ describe('8 hours without a request', () => {
     service.pool.query('UPDATE console_session SET used_at = now() - $2::interval WHERE key_id = $1', [id, ago]);
   const idleSeconds = async (id: string): Promise<number> =>
     (
-      await service.pool.query(
+      await queryRow<{ s: number }>(
+        service.pool,
         'SELECT extract(epoch FROM now() - used_at)::float8 AS s FROM console_session WHERE key_id = $1',
         [id],
       )
-    ).rows[0]?.s;
+    ).s;
 
   test('end a session; less does not', async () => {
     const { key, id } = await issue();

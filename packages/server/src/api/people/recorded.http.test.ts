@@ -4,7 +4,7 @@ import { apiScopes } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiscoveryService, openDiscoveryService } from '../../../../testing/src/data/discovery.ts';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
-import { transaction } from '../../stores/postgres/pool.ts';
+import { queryRow, transaction } from '../../stores/postgres/pool.ts';
 import { forgetReceived, readReceived } from '../../stores/postgres/usage/received-people.ts';
 import { issueKey } from '../access/create-key.ts';
 import { changeKey } from '../access/update-key.ts';
@@ -33,7 +33,7 @@ const recorded = async (key: string): Promise<Row[]> =>
   ).rows;
 
 const usageOf = async (key: string): Promise<number> =>
-  (await deps.pool.query('SELECT count(*) AS count FROM usage WHERE key_id = $1', [key])).rows[0].count;
+  (await queryRow<{ count: number }>(deps.pool, 'SELECT count(*) AS count FROM usage WHERE key_id = $1', [key])).count;
 
 async function issue(terms: object) {
   const { key, details } = await issueKey(deps, {

@@ -3,18 +3,18 @@ import { saveChangedCompanies, saveIdentifiers } from '../../stores/postgres/ide
 import { repointPeople, saveEmployments } from '../../stores/postgres/imports/employments.ts';
 import { saveReferences } from '../../stores/postgres/imports/person-references.ts';
 import type { Client } from '../../stores/postgres/pool.ts';
-import { followCompanies } from './described/follow-companies.ts';
+import { type ChangedBatch, followCompanies } from './described/follow-companies.ts';
 import { resolveIdentity } from './resolve.ts';
 
 /**
  * Applies the consequences of changed records and links: identifiers, versions, outbox rows, and people who follow
  * their company.
  */
-export async function settleCompanies(client: Client, sourceId: number, secret: Secret): Promise<void> {
+export async function settleCompanies(client: Client, batch: ChangedBatch, secret: Secret): Promise<void> {
   await saveIdentifiers(client);
   await saveChangedCompanies(client);
-  await saveReferences(client, sourceId);
-  await followCompanies(client, sourceId, secret);
+  await saveReferences(client, batch.sourceId);
+  await followCompanies(client, batch, secret);
   await repointPeople(client);
   await saveEmployments(client);
 }
@@ -22,5 +22,5 @@ export async function settleCompanies(client: Client, sourceId: number, secret: 
 /** Resolves identity after claims were added or dropped, in the same transaction. */
 export async function settle(client: Client, secret: Secret): Promise<void> {
   await resolveIdentity(client, secret);
-  await settleCompanies(client, 0, secret);
+  await settleCompanies(client, { sourceId: 0, oldNames: [] }, secret);
 }

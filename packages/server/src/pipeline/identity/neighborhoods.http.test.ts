@@ -10,7 +10,7 @@ import { company, removed } from '../../../../testing/src/data/records.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { interceptQueries } from '../../../../testing/src/stores/intercept-queries.ts';
 import { readNeighborhood } from '../../stores/postgres/identity/affected-records.ts';
-import { createBatchTables } from '../../stores/postgres/imports/batch-tables.ts';
+import { createBatchTables, temp } from '../../stores/postgres/imports/batch-tables.ts';
 import { listWidest } from '../../stores/postgres/imports/run-list.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 /** Whether identity was resolved since the last call. */
 function wasResolved(): boolean {
-  const found = statements.some((text) => text.startsWith('INSERT INTO batch_found'));
+  const found = statements.some((text) => text.startsWith(`INSERT INTO ${temp.found}`));
   statements = [];
   return found;
 }
@@ -86,7 +86,7 @@ describe('an identifier that many records share', () => {
     await database.importRecords('crm', many(30));
     const reading = transaction(database.pool, async (client) => {
       await createBatchTables(client);
-      await client.query(`INSERT INTO batch_identifier VALUES ('fqdn:mossworks.com.au', 0)`);
+      await client.query(`INSERT INTO ${temp.identifier} VALUES ('fqdn:mossworks.com.au', 0)`);
       return readNeighborhood(client, 20);
     });
     await expect(reading).rejects.toThrow(/more than 20 records.*fqdn:mossworks\.com\.au \(30 records\)/);

@@ -1,6 +1,6 @@
 import { idSample } from '../../core/id-digits.ts';
 import { countUpTo, type EstimatedTable, estimateResult, estimateRows } from './estimates.ts';
-import type { Queryable } from './pool.ts';
+import { type Queryable, queryRow } from './pool.ts';
 
 /** What is counted: the rows of a table that meet a condition. */
 const counted = {
@@ -28,8 +28,8 @@ async function countExactly(database: Queryable, name: CountName): Promise<Count
     name === 'people'
       ? 'count(DISTINCT person_id) AS value FROM employment WHERE NOT removed'
       : `count(*) AS value FROM ${counted[name].table} WHERE ${counted[name].where}`;
-  const { rows } = await database.query<{ value: number }>(`SELECT ${from}`);
-  return { value: rows[0]?.value ?? 0, estimated: false };
+  const { value } = await queryRow<{ value: number }>(database, `SELECT ${from}`);
+  return { value, estimated: false };
 }
 
 async function countRoughly(database: Queryable, name: Exclude<CountName, 'people'>): Promise<Count> {
@@ -51,11 +51,12 @@ async function countPeople(database: Queryable): Promise<Count> {
   const positions = await countRoughly(database, 'employments');
   if (!positions.estimated) return countExactly(database, 'people');
   const { below, share } = idSample('p', sampledPositions / Math.max(1, positions.value));
-  const { rows } = await database.query<{ value: number }>(
+  const { value } = await queryRow<{ value: number }>(
+    database,
     `SELECT count(DISTINCT person_id) AS value FROM employment WHERE person_id < $1 AND NOT removed`,
     [below],
   );
-  return { value: Math.round((rows[0]?.value ?? 0) / share), estimated: true };
+  return { value: Math.round(value / share), estimated: true };
 }
 
 /** Counts what the database contains. Without `exact`, large tables are not read: their counts are estimates. */

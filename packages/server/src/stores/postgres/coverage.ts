@@ -1,6 +1,6 @@
 import { type CompanyRow, readCompanyRows } from './outbox/published-rows.ts';
 import { withNestedLoops } from './planner.ts';
-import { type Client, type Pool, type Queryable, transaction } from './pool.ts';
+import { type Client, type Pool, type Queryable, queryRow, transaction } from './pool.ts';
 
 const batchSize = 1000;
 
@@ -8,12 +8,12 @@ const batchSize = 1000;
 const chosen = (every: number) => `FROM company WHERE redirect_to IS NULL AND hashtextextended(id, 0) % ${every} = 0`;
 
 async function countChosen(client: Client, every: number): Promise<number> {
-  const { rows } = await client.query(`SELECT count(*) AS count ${chosen(every)}`);
-  return rows[0].count;
+  const { count } = await queryRow<{ count: number }>(client, `SELECT count(*) AS count ${chosen(every)}`);
+  return count;
 }
 
 async function readPart(client: Client): Promise<CompanyRow[]> {
-  const { rows } = await client.query(`FETCH ${batchSize} FROM chosen`);
+  const { rows } = await client.query<{ id: string }>(`FETCH ${batchSize} FROM chosen`);
   return readCompanyRows(client, { ids: rows.map(({ id }) => id) });
 }
 
@@ -42,6 +42,8 @@ export const saveReport = (database: Queryable, report: object) =>
 
 /** The last report; undefined: nothing was measured yet. */
 export async function readReport<T>(database: Queryable): Promise<{ report: T; measuredAt: Date } | undefined> {
-  const { rows } = await database.query('SELECT report, measured_at AS "measuredAt" FROM coverage_report');
+  const { rows } = await database.query<{ report: T; measuredAt: Date }>(
+    'SELECT report, measured_at AS "measuredAt" FROM coverage_report',
+  );
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts';
+import { type Queryable, queryRow } from './pool.ts';
 
 /** A count that stops at a limit. */
 export interface BoundedCount {
@@ -14,12 +14,12 @@ export async function countUpTo(
   database: Queryable,
   { from, values = [], limit = maxCount }: { from: string; values?: unknown[]; limit?: number },
 ): Promise<BoundedCount> {
-  const { rows } = await database.query<{ count: number }>(
+  const { count } = await queryRow<{ count: number }>(
+    database,
     `SELECT count(*) AS count FROM (SELECT FROM ${from} LIMIT ${limit}) counted`,
     values,
   );
-  const value = rows[0]?.count ?? 0;
-  return { value, relation: value < limit ? 'eq' : 'gte' };
+  return { value: count, relation: count < limit ? 'eq' : 'gte' };
 }
 
 /** Tables whose rows PostgreSQL can estimate without reading them. */
@@ -27,7 +27,8 @@ export type EstimatedTable = 'company' | 'company_record' | 'person_record' | 'e
 
 /** About how many rows a table has, partitions included; undefined: the rows of a partition were never analyzed. */
 export async function estimateRows(database: Queryable, table: EstimatedTable): Promise<number | undefined> {
-  const { rows } = await database.query<{ rows: number | null }>(
+  const { rows } = await queryRow<{ rows: number | null }>(
+    database,
     `SELECT CASE WHEN bool_and(c.reltuples = 0 OR EXISTS (
          SELECT FROM pg_stats s WHERE s.schemaname = c.relnamespace::regnamespace::text AND s.tablename = c.relname))
        THEN sum(c.reltuples)::bigint END AS rows
@@ -35,7 +36,7 @@ export async function estimateRows(database: Queryable, table: EstimatedTable): 
        AND (c.oid = $1::text::regclass OR c.oid IN (SELECT relid FROM pg_partition_tree($1::text::regclass)))`,
     [table],
   );
-  return rows[0]?.rows ?? undefined;
+  return rows ?? undefined;
 }
 
 interface Plan {
@@ -44,6 +45,6 @@ interface Plan {
 
 /** About how many rows a statement would return: what the planner expects, from the statistics of its tables. */
 export async function estimateResult(database: Queryable, select: string): Promise<number> {
-  const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${select}`);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  const row = await queryRow<{ 'QUERY PLAN': [{ Plan: Plan }] }>(database, `EXPLAIN (FORMAT JSON) ${select}`);
+  return row['QUERY PLAN'][0].Plan['Plan Rows'];
 }

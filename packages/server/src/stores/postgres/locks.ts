@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, Queryable } from './pool.ts';
+import { type Client, type Queryable, queryRow } from './pool.ts';
 
 /**
  * All advisory locks, by what they protect. No other file takes one. The family separates our locks from those of other
@@ -26,10 +26,14 @@ const partFamily = family + 2;
 const lockInTransaction = (client: Client, lock: number) =>
   client.query('SELECT pg_advisory_xact_lock($1, $2)', [family, lock]);
 
+interface Got {
+  got: boolean;
+}
+
 /** A session lock: PostgreSQL releases it when the process ends, however it ends. */
 async function tryLock(client: Client, lock: readonly [number, number]): Promise<boolean> {
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1, $2) AS got', [...lock]);
-  return rows[0].got;
+  const { got } = await queryRow<Got>(client, 'SELECT pg_try_advisory_lock($1, $2) AS got', [...lock]);
+  return got;
 }
 
 const unlock = (client: Client, lock: readonly [number, number]) =>
@@ -37,8 +41,8 @@ const unlock = (client: Client, lock: readonly [number, number]) =>
 
 /** Several connections can hold it together, but not while another one holds the same lock alone. */
 async function tryLockShared(client: Client, lock: readonly [number, number]): Promise<boolean> {
-  const { rows } = await client.query('SELECT pg_try_advisory_lock_shared($1, $2) AS got', [...lock]);
-  return rows[0].got;
+  const { got } = await queryRow<Got>(client, 'SELECT pg_try_advisory_lock_shared($1, $2) AS got', [...lock]);
+  return got;
 }
 
 const unlockShared = (client: Client, lock: readonly [number, number]) =>
@@ -105,8 +109,8 @@ export const tryLockMatching = (client: Client) => tryLock(client, [family, lock
 export const unlockMatching = (client: Client) => unlock(client, [family, locks.match]);
 /** Prevents decisions about matches during a match run. The lock is held until the end of the transaction. */
 export async function tryLockDeciding(client: Client): Promise<boolean> {
-  const { rows } = await client.query('SELECT pg_try_advisory_xact_lock($1, $2) AS got', [family, locks.match]);
-  return rows[0].got;
+  const { got } = await queryRow<Got>(client, 'SELECT pg_try_advisory_xact_lock($1, $2) AS got', [family, locks.match]);
+  return got;
 }
 
 /** Lets one import at a time fill the index of company names; the others wait. The connection holds the lock. */
@@ -135,7 +139,7 @@ export const unlockSource = (client: Client, sourceId: number) => unlock(client,
 
 /** The locks of a family that are held. This reads `pg_locks` and does not take a lock, so it blocks no one. */
 async function readLocked(database: Queryable, lockFamily: number): Promise<Set<number>> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<{ id: number }>(
     `SELECT objid::integer AS id FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = $1 AND objsubid = 2
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     [lockFamily],

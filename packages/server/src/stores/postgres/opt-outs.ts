@@ -1,4 +1,4 @@
-import type { Client, Queryable } from './pool.ts';
+import { type Client, type Queryable, queryRow } from './pool.ts';
 
 /** What was recorded, with its counts at that time; never a value. */
 export interface StoredOptOut {
@@ -94,13 +94,15 @@ export async function readValues(
 
 /** Those of these values that are on the list. */
 export async function readListed(database: Queryable, values: readonly string[]): Promise<Set<string>> {
-  const { rows } = await database.query('SELECT value FROM suppression WHERE value = ANY($1)', [values]);
+  const { rows } = await database.query<{ value: string }>('SELECT value FROM suppression WHERE value = ANY($1)', [
+    values,
+  ]);
   return new Set(rows.map((row) => row.value));
 }
 
 /** Those of these values that stay on the list whichever opt-out is lifted. */
 export async function readPermanent(database: Queryable, values: readonly string[]): Promise<Set<string>> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<{ value: string }>(
     `SELECT s.value FROM suppression s WHERE s.value = ANY($1) AND (
        EXISTS (SELECT FROM opt_out_value v WHERE v.value = s.value AND v.opt_out_id = '')
        OR NOT EXISTS (SELECT FROM opt_out_value v WHERE v.value = s.value))`,
@@ -118,8 +120,11 @@ export async function markLifted(
 
 /** Takes the values of an opt-out off the list, except those that another one has too. Returns its values. */
 export async function releaseValues(client: Client, id: string): Promise<{ values: string[]; kept: number }> {
-  const { rows } = await client.query('DELETE FROM opt_out_value WHERE opt_out_id = $1 RETURNING value', [id]);
-  const values = rows.map(({ value }) => value as string);
+  const { rows } = await client.query<{ value: string }>(
+    'DELETE FROM opt_out_value WHERE opt_out_id = $1 RETURNING value',
+    [id],
+  );
+  const values = rows.map(({ value }) => value);
   const { rowCount } = await client.query(
     `DELETE FROM suppression s WHERE s.value = ANY($1) AND NOT EXISTS (SELECT FROM opt_out_value v WHERE v.value = s.value)`,
     [values],
@@ -129,6 +134,9 @@ export async function releaseValues(client: Client, id: string): Promise<{ value
 
 /** Whether this database role may lift opt-outs: that of an import may only record them. */
 export async function mayLift(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query(`SELECT has_column_privilege('opt_out', 'lifted_at', 'UPDATE') AS may`);
-  return rows[0].may;
+  const { may } = await queryRow<{ may: boolean }>(
+    database,
+    `SELECT has_column_privilege('opt_out', 'lifted_at', 'UPDATE') AS may`,
+  );
+  return may;
 }

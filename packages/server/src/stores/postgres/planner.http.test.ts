@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { withNestedLoops, withPlanner } from './planner.ts';
-import { type Client, orRollBack, transaction } from './pool.ts';
+import { type Client, orRollBack, queryRow, transaction } from './pool.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 async function settingOf(client: Client, name: string): Promise<string> {
-  return (await client.query('SELECT current_setting($1) AS value', [name])).rows[0].value;
+  return (await queryRow<{ value: string }>(client, 'SELECT current_setting($1) AS value', [name])).value;
 }
 
 test('nested calls restore what the outer call set', async () => {

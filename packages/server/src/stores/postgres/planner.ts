@@ -1,4 +1,4 @@
-import type { Client } from './pool.ts';
+import { type Client, queryRow } from './pool.ts';
 
 /** Settings of PostgreSQL that change how it plans or runs a statement. */
 type PlannerSettings = Readonly<
@@ -8,12 +8,13 @@ type PlannerSettings = Readonly<
 /** Changes settings until the end of the transaction, and returns what they were before. */
 async function change(client: Client, settings: PlannerSettings): Promise<PlannerSettings> {
   const names = Object.keys(settings);
-  const { rows } = await client.query(
+  const row = await queryRow<Record<string, string>>(
+    client,
     `WITH before AS MATERIALIZED (SELECT ${names.map((name) => `current_setting('${name}') AS ${name}`).join(', ')})
      SELECT before.*, ${names.map((name, at) => `set_config('${name}', $${at + 1}, true) AS set_${at}`).join(', ')} FROM before`,
     Object.values(settings),
   );
-  return Object.fromEntries(names.map((name) => [name, rows[0][name]]));
+  return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
 /**

@@ -9,9 +9,32 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A date has no time of day, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export type Pool = pg.Pool;
-export type Client = pg.PoolClient;
-export type Queryable = Pick<pg.Pool, 'query'>;
+/** A query without a row type returns rows without fields: one that reads rows names their columns. */
+export interface Queryable {
+  query<Row extends object = object>(
+    statement: string | pg.QueryConfig,
+    values?: unknown[],
+  ): Promise<pg.QueryResult<Row>>;
+}
+
+/** A connection: its statements can share a transaction, temporary tables and locks. */
+export interface Client extends Omit<pg.PoolClient, 'query'> {
+  query: Queryable['query'] & (<Copy extends pg.Submittable>(copy: Copy) => Copy);
+}
+
+export interface Pool extends Omit<pg.Pool, 'query' | 'connect'>, Queryable {
+  connect(): Promise<Client>;
+}
+
+/** The row of a statement that always returns one. */
+export async function queryRow<Row extends object>(
+  database: Queryable,
+  statement: string,
+  values?: unknown[],
+): Promise<Row> {
+  const { rows } = await database.query<Row>(statement, values);
+  return rows[0] as Row;
+}
 
 interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
   /** The most connections; default: as many as an import or a rebuild needs. */
@@ -21,7 +44,10 @@ interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
   readonly installation?: OwnInstallation;
 }
 
-export function openPool(databaseUrl: string, { size = 10, watch, installation, ...options }: PoolOptions = {}): Pool {
+export function openPool(
+  databaseUrl: string,
+  { size = 10, watch, installation, ...options }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,

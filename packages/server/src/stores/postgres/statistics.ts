@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import type { Queryable } from './pool.ts';
+import { type Queryable, queryRow } from './pool.ts';
 
 /** Of large tables, longer than a server waits for a query. */
 const analyzeTimeoutMs = 600_000;
@@ -21,9 +21,10 @@ const records = {
  */
 export async function analyzeOnce(database: Queryable, kind: keyof typeof records): Promise<void> {
   const { table, analyzing } = records[kind];
-  const { rows } = await database.query<{ analyzed: boolean }>(
+  const { analyzed } = await queryRow<{ analyzed: boolean }>(
+    database,
     'SELECT EXISTS (SELECT FROM pg_stats WHERE schemaname = current_schema() AND tablename = $1) AS analyzed',
     [table],
   );
-  if (!rows[0]?.analyzed) await analyze(database, analyzing);
+  if (!analyzed) await analyze(database, analyzing);
 }

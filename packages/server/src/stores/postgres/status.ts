@@ -1,7 +1,7 @@
 import { type Count, type CountName, readContents } from './contents.ts';
 import { type BoundedCount, countUpTo } from './estimates.ts';
 import { type ListedRun, listRuns } from './imports/run-list.ts';
-import type { Queryable } from './pool.ts';
+import { type Queryable, queryRow } from './pool.ts';
 
 /** A document that OpenSearch rejected three times. */
 export interface FailedDocument {
@@ -50,8 +50,8 @@ export async function readStatus(database: Queryable, { exact = false } = {}): P
 }
 
 export async function readVersion(database: Queryable): Promise<string> {
-  const { rows } = await database.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-  return rows[0]?.version ?? '';
+  const select = `SELECT current_setting('server_version') AS version`;
+  return (await queryRow<{ version: string }>(database, select)).version;
 }
 
 /** The latest failed documents. */

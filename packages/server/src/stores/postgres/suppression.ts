@@ -54,12 +54,15 @@ export async function findPeople(
 /** All slugs, in pages. */
 export async function* readSlugs(database: Queryable): AsyncGenerator<string[]> {
   for (let after = ''; ; ) {
-    const { rows } = await database.query('SELECT slug FROM person_slug WHERE slug > $1 ORDER BY slug LIMIT 10000', [
-      after,
-    ]);
-    if (rows.length === 0) return;
-    yield rows.map((row) => row.slug);
-    after = rows.at(-1).slug;
+    const { rows } = await database.query<{ slug: string }>(
+      'SELECT slug FROM person_slug WHERE slug > $1 ORDER BY slug LIMIT 10000',
+      [after],
+    );
+    const slugs = rows.map(({ slug }) => slug);
+    const last = slugs.at(-1);
+    if (last === undefined) return;
+    yield slugs;
+    after = last;
   }
 }
 
@@ -83,13 +86,16 @@ export async function readHandles(client: Client, people: readonly ValueAt[]): P
   return rows;
 }
 
+interface RemovedHandle {
+  at: number;
+  person_id: string;
+  handle: string;
+}
+
 /** The handles of those of these people who were removed before. */
-export async function readRemovedHandles(
-  client: Client,
-  people: readonly ValueAt[],
-): Promise<{ at: number; person_id: string; handle: string }[]> {
+export async function readRemovedHandles(client: Client, people: readonly ValueAt[]): Promise<RemovedHandle[]> {
   const handles = 'SELECT person_id, handle FROM removed_handle WHERE person_id = given.value';
-  const { rows } = await client.query(
+  const { rows } = await client.query<RemovedHandle>(
     `SELECT given.at, found.* FROM ${given(1)} ${lookUp(handles)}`,
     columnsOf(people),
   );
@@ -152,7 +158,7 @@ export async function removePeople(client: Client, people: readonly string[]): P
 
 /** Lets imports and responses contain these people again, unless an opt-out still covers them. */
 export async function releasePeople(client: Client, ids: readonly string[]): Promise<void> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM unnest($1::text[]) AS given (id) WHERE NOT EXISTS (SELECT FROM suppression WHERE value = id)`,
     [ids],
   );
@@ -176,7 +182,7 @@ export interface SuppressedEmployment {
 
 /** Writers take turns, so `seq` follows the commit order and no lower number appears later. */
 export async function readSuppressed(database: Queryable, after: number): Promise<SuppressedEmployment[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<SuppressedEmployment>(
     'SELECT seq, company_id, person_id, lifted FROM suppressed_employment WHERE seq > $1 ORDER BY seq LIMIT 100000',
     [after],
   );

@@ -2,6 +2,7 @@ import type { Company, CompanyCard, MatchedCompanies, MatchItem, MatchQuestion, 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DiscoveryService, openDiscoveryService } from '../../../../../testing/src/data/discovery.ts';
 import { expectProblem } from '../../../../../testing/src/http/problem.ts';
+import { queryRow } from '../../../stores/postgres/pool.ts';
 
 let discovery: DiscoveryService;
 beforeAll(async () => {
@@ -172,10 +173,11 @@ describe('credits and limits', () => {
       [plan, terms.rate, terms.burst, terms.credits],
     );
     const key = await discovery.issue('company:read');
-    const { rows } = await pool.query(`INSERT INTO account (name, plan) VALUES ($1, $1) RETURNING id`, [plan]);
+    const insert = `INSERT INTO account (name, plan) VALUES ($1, $1) RETURNING id`;
+    const { id } = await queryRow<{ id: number }>(pool, insert, [plan]);
     await pool.query(
       'UPDATE api_key SET account_id = $1 WHERE id = (SELECT id FROM api_key ORDER BY created_at DESC LIMIT 1)',
-      [rows[0].id],
+      [id],
     );
     const headers = { authorization: `Bearer ${key}` };
     return (companies: readonly object[]) =>

@@ -1,9 +1,10 @@
 import type { Secret } from '../../../core/settings/secret.ts';
 import {
   addNames,
-  keepOldNames,
+  type RecordNames,
   readBatchNames,
   readNameIndex,
+  readOldNames,
 } from '../../../stores/postgres/imports/company-names.ts';
 import {
   hasDescriptions,
@@ -27,19 +28,25 @@ export async function linkDescribed(client: Client, secret: Secret): Promise<voi
   await saveDescriptions(client, links, keys);
 }
 
-/** Must be called before a batch of companies changes records: it may take a name from one. */
-export async function keepNames(client: Client, sourceId: number): Promise<void> {
-  if (await readNameIndex(client)) await keepOldNames(client, sourceId);
+/** A batch of records of one source, or of decisions about records of any source. */
+export interface ChangedBatch {
+  /** 0: decisions. */
+  sourceId: number;
+  /** The names that its records had before: a batch may take a name from one. */
+  oldNames: readonly RecordNames[];
 }
 
+/** Must be called before a batch of companies changes records. Without an index of names, they are not needed. */
+export const namesBefore = async (client: Client, sourceId: number): Promise<RecordNames[]> =>
+  (await readNameIndex(client)) ? readOldNames(client, sourceId) : [];
+
 /** Updates the index of names; returns the names that companies of the batch have or had. */
-async function followNames(client: Client, sourceId: number, secret: Secret): Promise<string[]> {
+async function followNames(client: Client, { sourceId, oldNames }: ChangedBatch, secret: Secret): Promise<string[]> {
   if (!(await readNameIndex(client))) return [];
-  const { current, old } = await readBatchNames(client, sourceId);
-  const entries = toEntries(secret, current);
+  const entries = toEntries(secret, await readBatchNames(client, sourceId));
   const own = entries.filter(({ source_id }) => source_id === sourceId);
   if (own.length > 0) await addNames(client, own);
-  const before = old.flatMap((record) => hashNames(secret, record));
+  const before = oldNames.flatMap((record) => hashNames(secret, record));
   return [...new Set([...entries, ...before].map(({ hash }) => hash))];
 }
 
@@ -47,8 +54,8 @@ async function followNames(client: Client, sourceId: number, secret: Secret): Pr
  * Resolves again the descriptions that a batch of companies may have given another company: one that has the domain or
  * the name, or no longer has it.
  */
-export async function followCompanies(client: Client, sourceId: number, secret: Secret): Promise<void> {
-  const names = await followNames(client, sourceId, secret);
+export async function followCompanies(client: Client, batch: ChangedBatch, secret: Secret): Promise<void> {
+  const names = await followNames(client, batch, secret);
   if (!(await hasDescriptions(client))) return;
   const affected = (await readAffectedDescriptions(client, names)).map(parseDescription);
   if (affected.length === 0) return;

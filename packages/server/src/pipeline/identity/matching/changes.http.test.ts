@@ -14,7 +14,7 @@ import { silent } from '../../../core/output/progress.ts';
 import { completeRegisters } from '../../../knowledge/sources/index.ts';
 import { Random } from '../../../sample-data/demo/random.ts';
 import { listMatches, matchStates } from '../../../stores/postgres/matches/matches.ts';
-import type { Client } from '../../../stores/postgres/pool.ts';
+import type { Client, Pool } from '../../../stores/postgres/pool.ts';
 import { suppress } from '../../privacy/suppress.ts';
 import { settle } from '../apply-links.ts';
 import { joinCompanies, splitCompany } from '../manual-decisions.ts';
@@ -39,7 +39,7 @@ const some = <T>(count: number, make: (at: number) => T): T[] => Array.from({ le
 
 const deciding = () => ({ ...database.deps, settle: (client: Client) => settle(client, database.secret) });
 
-const match = async (options: Partial<MatchOptions> = {}, pool = database.pool) =>
+const match = async (options: Partial<MatchOptions> = {}, pool: Pool = database.pool) =>
   runMatches(
     { pool, databaseUrl: database.url, progress: silent, settle: (client: Client) => settle(client, database.secret) },
     { sources: await chooseSources(database.pool, { completeRegisters }), ...options },

@@ -29,7 +29,7 @@ import {
 } from '../../../stores/postgres/imports/person-batch.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 import { settleCompanies } from '../../identity/apply-links.ts';
-import { keepNames, linkDescribed } from '../../identity/described/follow-companies.ts';
+import { linkDescribed, namesBefore } from '../../identity/described/follow-companies.ts';
 import { resolveIdentity } from '../../identity/resolve.ts';
 import type { WideIdentifier } from '../../identity/widest-identifier.ts';
 import type { ImportDeps } from '../run-context.ts';
@@ -43,12 +43,12 @@ export async function applyCompanies(
   const accepted = await loadCompanies(client, batch);
   if (accepted === 0) return { accepted };
   await findSeeds(client, batch);
-  if (!batch.first) await keepNames(client, batch.sourceId);
+  const oldNames = batch.first ? [] : await namesBefore(client, batch.sourceId);
   await saveClaims(client, batch);
   await changeRecords(client, batch);
   const widest = (await hasUnresolved(client)) ? await resolveIdentity(client, secret) : undefined;
   await insertRecords(client, batch);
-  await settleCompanies(client, batch.sourceId, secret);
+  await settleCompanies(client, { sourceId: batch.sourceId, oldNames }, secret);
   return { accepted, widest };
 }
 

@@ -1,5 +1,5 @@
 import type { Account } from '@orgdex/contract';
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 export interface StoredAccount extends Account {
   readonly id: number;
@@ -28,10 +28,11 @@ export async function saveAccount(
   database: Queryable,
   { name, plan, suspended }: Pick<Account, 'name' | 'plan' | 'suspended'>,
 ): Promise<StoredAccount> {
-  const { rows } = await database.query<Row>(
+  const row = await queryRow<Row>(
+    database,
     `INSERT INTO account (name, plan, suspended) VALUES ($1, $2, $3)
      ON CONFLICT (name) DO UPDATE SET plan = excluded.plan, suspended = excluded.suspended RETURNING ${columns}`,
     [name, plan, suspended],
   );
-  return toAccount(rows[0] as Row);
+  return toAccount(row);
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** What was done to what, as stored in an entry of the audit log. */
 export interface AuditedAction {
@@ -24,14 +24,13 @@ const moment = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM
  * What the next entry needs: number and hash of the last entry, the current time, and the detail as it will be read
  * back.
  */
-export async function readTail(database: Queryable, detail: object) {
-  const { rows } = await database.query<{ number: number | null; hash: Buffer | null; at: string; detail: string }>(
+export const readTail = (database: Queryable, detail: object) =>
+  queryRow<{ number: number | null; hash: Buffer | null; at: string; detail: string }>(
+    database,
     `SELECT last.number, last.hash, ${moment('clock_timestamp()')} AS at, $1::jsonb::text AS detail
      FROM (SELECT) one LEFT JOIN (SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1) last ON true`,
     [JSON.stringify(detail)],
   );
-  return rows[0] as (typeof rows)[number];
-}
 
 export async function storeEntry(database: Queryable, entry: StoredEntry): Promise<void> {
   const { number, at, actor, action, subject, detail, hash } = entry;
@@ -69,9 +68,6 @@ export async function readEntriesBefore(
 
 /** The number before the last `count` entries: reading after it returns exactly those. */
 export async function readBeforeLast(database: Queryable, count: number): Promise<number> {
-  const { rows } = await database.query<{ number: number }>(
-    'SELECT coalesce(max(number), 0) - $1::bigint AS number FROM audit',
-    [count],
-  );
-  return rows[0]?.number ?? 0;
+  const select = 'SELECT coalesce(max(number), 0) - $1::bigint AS number FROM audit';
+  return (await queryRow<{ number: number }>(database, select, [count])).number;
 }

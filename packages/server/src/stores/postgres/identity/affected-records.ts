@@ -1,5 +1,6 @@
 import { OperatorError } from '../../../core/errors/failure.ts';
 import { claimSql } from '../../../knowledge/rules/identifiers/claims.ts';
+import { temp } from '../imports/batch-tables.ts';
 import { enqueueRevivedRosters } from '../outbox/rosters.ts';
 import { optimizerFence, withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
@@ -39,10 +40,10 @@ export interface CompanyIdRow {
 const maxRecords = 1_000_000;
 
 /** New records of the batch that share an identifier. All of them are seeds, so none is found in a later round. */
-const newRecords = `batch_company WHERE action = 'new' AND resolve`;
+const newRecords = `${temp.company} WHERE action = 'new' AND resolve`;
 
 /** Records of the database that the rounds so far have reached. */
-export const reachedRecords = `${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
+export const reachedRecords = `${optimizerFence(temp.record)} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
 
 /** The claims of the records of some rounds; `first`: whether the round of the seeds is one of them. */
 const claimsOf = ({ rounds, first }: { rounds: string; first: string }) => `
@@ -74,13 +75,13 @@ async function failIfTooWide(client: Client, records: number, most: number): Pro
 /** Adds the records and identifiers that the last round leads to; returns how many of each. */
 async function grow(client: Client, round: number): Promise<{ records: number; identifiers: number }> {
   const records = await client.query(
-    `INSERT INTO batch_record SELECT DISTINCT c.source_id, c.key, $1::integer + 1
-     FROM ${optimizerFence('batch_identifier')} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
+    `INSERT INTO ${temp.record} (source_id, key, round) SELECT DISTINCT c.source_id, c.key, $1::integer + 1
+     FROM ${optimizerFence(temp.identifier)} i JOIN claim c ON c.identifier = i.identifier WHERE i.round = $1
      ON CONFLICT DO NOTHING`,
     [round],
   );
   const identifiers = await client.query(
-    `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('claims')}, $1::integer + 1
+    `INSERT INTO ${temp.identifier} (identifier, round) SELECT DISTINCT ${claimSql.identifiersOf('claims')}, $1::integer + 1
      FROM (${claimsOf({ rounds: 'b.round IN ($1::integer + 1, CASE WHEN $1 = 0 THEN 0 END)', first: '$1 = 0' })}) r
      ON CONFLICT DO NOTHING`,
     [round],
@@ -223,7 +224,7 @@ async function keepNewLinks(client: Client, { links, founded }: IdentityChanges)
   const name = ({ source_id, key }: { source_id: number; key: string }) => `${source_id}:${key}`;
   const founders = new Set(founded.map(name));
   await client.query(
-    `INSERT INTO batch_link (key, company_id, linked_by, matched_by, hidden, founded)
+    `INSERT INTO ${temp.link} (key, company_id, linked_by, matched_by, hidden, founded)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::smallint[])`,
     [
       ...[column(fresh, 'key'), column(fresh, 'company_id'), column(fresh, 'linked_by')],
@@ -272,12 +273,11 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
     return ids;
   });
   const found = [...changes.found.values()];
-  await client.query('INSERT INTO batch_found SELECT * FROM unnest($1::text[], $2::text[], $3::integer[])', [
-    [...changes.found.keys()],
-    column(found, 'company'),
-    column(found, 'claimants'),
-  ]);
-  await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
+  await client.query(
+    `INSERT INTO ${temp.found} (identifier, company_id, claimants) SELECT * FROM unnest($1::text[], $2::text[], $3::integer[])`,
+    [[...changes.found.keys()], column(found, 'company'), column(found, 'claimants')],
+  );
+  await client.query(`INSERT INTO ${temp.changed_company} (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING`, [
     [...new Set([...changes.changed, ...redirected])],
   ]);
 }

@@ -1,3 +1,4 @@
+import { temp } from '../imports/batch-tables.ts';
 import { withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
 
@@ -18,7 +19,8 @@ const given = `SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[]) g (s
 const byRecord = `SELECT source_id, key, array_agg(claim ORDER BY claim) AS claims FROM (${given}) g GROUP BY 1, 2`;
 
 /** Marks these records as the seeds of the next neighborhood to resolve. */
-const seed = `INSERT INTO batch_record SELECT DISTINCT source_id, key, 0 FROM (${given}) g ON CONFLICT DO NOTHING`;
+const seed = `INSERT INTO ${temp.record} (source_id, key, round)
+  SELECT DISTINCT source_id, key, 0 FROM (${given}) g ON CONFLICT DO NOTHING`;
 
 /** Adds claims that no source stated. The caller must resolve identity again in the same transaction. */
 export async function addClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../knowledge/profiles/statements.ts';
 import { identifierOf, matchIdOf } from '../../../knowledge/rules/identifiers/claims.ts';
 import { type Match, readMatches } from '../matches/matches.ts';
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** A record as stored in the database: its statements, and how it was linked to its company. */
 export interface LinkedRecord extends Statement {
@@ -58,18 +58,24 @@ export interface SharedIdentifier {
 
 /** The company that a lookup of this identifier returns. */
 export async function findByIdentifier(database: Queryable, identifier: string): Promise<string | undefined> {
-  const { rows } = await database.query('SELECT company_id FROM identifier WHERE identifier = $1', [identifier]);
+  const { rows } = await database.query<{ company_id: string | null }>(
+    'SELECT company_id FROM identifier WHERE identifier = $1',
+    [identifier],
+  );
   return rows[0]?.company_id ?? undefined;
 }
 
 /** The current id of a company: its own, or the one that it redirects to. */
 export async function findById(database: Queryable, id: string): Promise<string | undefined> {
-  const { rows } = await database.query('SELECT coalesce(redirect_to, id) AS id FROM company WHERE id = $1', [id]);
+  const { rows } = await database.query<{ id: string }>(
+    'SELECT coalesce(redirect_to, id) AS id FROM company WHERE id = $1',
+    [id],
+  );
   return rows[0]?.id;
 }
 
 async function readRecords(database: Queryable, company: string): Promise<LinkedRecord[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<LinkedRecord>(
     `SELECT s.name AS source, s.class, s.precedence, s.identity_precedence AS "identityPrecedence", r.key, r.country,
        r.observed, r.removed, r.hidden, r.linked_by AS "linkedBy", r.matched_by AS "matchedBy", r.claims, r.run_id AS "runId", r.content,
        (c.founder_source, c.founder_key) = (r.source_id, r.key) AS founder
@@ -81,7 +87,7 @@ async function readRecords(database: Queryable, company: string): Promise<Linked
 }
 
 async function readDecisions(database: Queryable, company: string): Promise<Decision[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<Decision>(
     `SELECT d.id, d.kind, d.made_at AS "madeAt",
        (SELECT coalesce(array_agg(DISTINCT r.company_id), '{}') FROM decided_record o
         JOIN company_record r ON r.source_id = o.source_id AND r.key = o.key
@@ -104,7 +110,7 @@ async function readShared(
   records: readonly LinkedRecord[],
 ): Promise<SharedIdentifier[]> {
   const claims = records.filter(({ hidden }) => !hidden).flatMap((record) => record.claims.map(identifierOf));
-  const { rows } = await database.query(
+  const { rows } = await database.query<SharedIdentifier>(
     `SELECT i.identifier, i.company_id AS company, i.claimants, ARRAY(
        SELECT r.company_id FROM claim c JOIN company_record r ON r.source_id = c.source_id AND r.key = c.key
        WHERE c.identifier = i.identifier AND NOT r.hidden AND r.company_id <> $2
@@ -118,7 +124,8 @@ async function readShared(
 /** Everything that the database stores about a living company. */
 export async function readDatabaseCompany(database: Queryable, id: string): Promise<DatabaseCompany> {
   // `founded_seq` is the run in the upper 32 bits, then the line.
-  const { rows } = await database.query(
+  const company = await queryRow<Pick<DatabaseCompany, 'id' | 'since' | 'sinceRun' | 'mergedIds' | 'matchedIds'>>(
+    database,
     `SELECT c.id, (c.founded_seq >> 32)::integer AS "sinceRun", (SELECT started_at FROM run WHERE id = c.founded_seq >> 32) AS since,
        (SELECT coalesce(array_agg(m.id ORDER BY m.founded_seq), '{}') FROM company m WHERE m.merged_into = c.id) AS "mergedIds",
        (SELECT coalesce(array_agg(l.id ORDER BY l.founded_seq), '{}') FROM company l
@@ -132,7 +139,7 @@ export async function readDatabaseCompany(database: Queryable, id: string): Prom
     records.map(({ matchedBy }) => matchIdOf(matchedBy ?? '')).filter((match) => match !== undefined),
   );
   return {
-    ...rows[0],
+    ...company,
     records,
     decisions: await readDecisions(database, id),
     matches: matches.size > 0 ? await readMatches(database, [...matches]) : [],

@@ -1,19 +1,20 @@
 import { claimSql, publishedSchemes } from '../../../knowledge/rules/identifiers/claims.ts';
+import { temp } from '../imports/batch-tables.ts';
 import { noteChangedCompanies } from '../matches/match-changes.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueRedirectedRosters } from '../outbox/rosters.ts';
 import { optimizerFence, withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
 
 const uniqueViolation = '23505';
 
 // New records that share no identifier with others: each of their identifiers has exactly one claimant.
-const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FROM batch_claim c
-  WHERE NOT EXISTS (SELECT 1 FROM batch_company b WHERE b.key = c.key AND b.resolve)`;
+const alone = `SELECT c.identifier, c.candidate AS company_id, 1 AS claimants FROM ${temp.claim} c
+  WHERE NOT EXISTS (SELECT 1 FROM ${temp.company} b WHERE b.key = c.key AND b.resolve)`;
 
 // An identifier that no record claims any more finds no company.
 const chosen = `SELECT b.identifier, f.company_id, coalesce(f.claimants, 0) AS claimants
-  FROM batch_identifier b LEFT JOIN batch_found f USING (identifier) WHERE ${claimSql.isLookup('b.identifier')}`;
+  FROM ${temp.identifier} b LEFT JOIN ${temp.found} f USING (identifier) WHERE ${claimSql.isLookup('b.identifier')}`;
 
 const insert = (select: string) => `INSERT INTO identifier AS i (identifier, company_id, claimants) ${select}`;
 const upsert = (select: string) => `${insert(select)}
@@ -52,33 +53,33 @@ export async function insertAloneIdentifiers(
  */
 export async function saveIdentifiers(client: Client): Promise<void> {
   // Changes need not be collected until a generation exists or a person refers to a company.
-  const { rows } = await client.query(
+  const { heard, fresh, shared } = await queryRow<Record<'heard' | 'fresh' | 'shared', boolean>>(
+    client,
     `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS heard,
-       EXISTS (SELECT 1 FROM batch_claim) AS new, EXISTS (SELECT 1 FROM batch_identifier) AS shared`,
+       EXISTS (SELECT 1 FROM ${temp.claim}) AS fresh, EXISTS (SELECT 1 FROM ${temp.identifier}) AS shared`,
   );
-  const { heard, new: isNew, shared } = rows[0];
   const write = (statement: string) =>
     client.query(
       heard
         ? `WITH written AS (${statement} RETURNING identifier, company_id, version)
-           INSERT INTO batch_changed_identifier SELECT identifier, company_id, version FROM written`
+           INSERT INTO ${temp.changed_identifier} (identifier, company_id, version) SELECT * FROM written`
         : statement,
     );
-  if (isNew)
+  if (fresh)
     await insertOr(
       client,
       () => write(insert(alone)),
       () => write(upsert(alone)),
     );
   if (shared) {
-    await client.query('ANALYZE batch_identifier; ANALYZE batch_found');
+    await client.query(`ANALYZE ${temp.identifier}; ANALYZE ${temp.found}`);
     await write(upsert(chosen));
   }
   if (!heard) return;
   await enqueue(
     client,
     'identifier',
-    `SELECT identifier AS id, version, company_id IS NULL AS late FROM batch_changed_identifier
+    `SELECT identifier AS id, version, company_id IS NULL AS late FROM ${temp.changed_identifier}
      WHERE ${claimSql.schemeOf('identifier')} IN (${publishedSchemes.map((scheme) => `'${scheme}'`).join(', ')})`,
   );
 }
@@ -87,14 +88,14 @@ export async function saveIdentifiers(client: Client): Promise<void> {
 export async function saveChangedCompanies(client: Client): Promise<void> {
   await withNestedLoops(client, async () => {
     await client.query(
-      `UPDATE company c SET version = version + 1, changed_at = now() FROM ${optimizerFence('batch_changed_company')} b WHERE c.id = b.id`,
+      `UPDATE company c SET version = version + 1, changed_at = now() FROM ${optimizerFence(temp.changed_company)} b WHERE c.id = b.id`,
     );
     await enqueue(
       client,
       'company',
       `SELECT c.id, c.version, c.redirect_to IS NOT NULL AS late FROM company c JOIN (
-         SELECT id FROM batch_changed_company
-         UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
+         SELECT id FROM ${temp.changed_company}
+         UNION SELECT candidate FROM ${temp.company} WHERE action = 'new' AND resolve IS NOT TRUE) changed USING (id)`,
     );
     await noteChangedCompanies(client);
     await enqueueRedirectedRosters(client);

@@ -1,5 +1,6 @@
 import { readInBatches } from '../cursor.ts';
 import type { Client, Pool, Queryable } from '../pool.ts';
+import { temp } from './batch-tables.ts';
 
 /** The names of a company record, as it states them. */
 export interface RecordNames {
@@ -47,6 +48,7 @@ export const readAllNames = (pool: Pool): AsyncGenerator<(RecordNames & RecordNa
   readInBatches(
     pool,
     `SELECT r.source_id, r.key, ${names} FROM company_record r, json_to_record(r.content) ${content}`,
+    (client, fetch) => client.query<RecordNames & RecordName>(fetch),
   );
 
 export interface NameEntry extends RecordName {
@@ -63,32 +65,29 @@ export async function addNames(database: Queryable, entries: readonly NameEntry[
   );
 }
 
-/** Keeps the names that the records of a batch have before it changes them. */
-export async function keepOldNames(client: Client, sourceId: number): Promise<void> {
-  await client.query(
-    `INSERT INTO batch_old_name SELECT ${names}
-     FROM (SELECT key FROM batch_company WHERE action <> 'new' OFFSET 0) b
+/** The names that the records of a batch have before it changes them. */
+export async function readOldNames(client: Client, sourceId: number): Promise<RecordNames[]> {
+  const { rows } = await client.query<RecordNames>(
+    `SELECT ${names}
+     FROM (SELECT key FROM ${temp.company} WHERE action <> 'new' OFFSET 0) b
      CROSS JOIN LATERAL (SELECT * FROM company_record r WHERE r.source_id = $1 AND r.key = b.key OFFSET 0) r
      CROSS JOIN LATERAL json_to_record(r.content) ${content}`,
     [sourceId],
   );
+  return rows;
 }
 
-/** The names of the batch's own records and of those that its changes affect, and the names that they had before. */
-export async function readBatchNames(
-  client: Client,
-  sourceId: number,
-): Promise<{ current: (RecordNames & RecordName)[]; old: RecordNames[] }> {
-  const current = await client.query(
+/** The names of the batch's own records and of those that its changes affect. */
+export async function readBatchNames(client: Client, sourceId: number): Promise<(RecordNames & RecordName)[]> {
+  const { rows } = await client.query<RecordNames & RecordName>(
     `SELECT r.source_id, r.key, ${names} FROM (
-       SELECT $1::smallint AS source_id, key FROM batch_company UNION SELECT source_id, key FROM batch_record) b
+       SELECT $1::smallint AS source_id, key FROM ${temp.company} UNION SELECT source_id, key FROM ${temp.record}) b
      CROSS JOIN LATERAL (
        SELECT * FROM company_record r WHERE r.source_id = b.source_id AND r.key = b.key OFFSET 0) r
      CROSS JOIN LATERAL json_to_record(r.content) ${content}`,
     [sourceId],
   );
-  const old = await client.query('SELECT country, name, trading_names, former_names FROM batch_old_name');
-  return { current: current.rows, old: old.rows };
+  return rows;
 }
 
 export interface LocatedName extends RecordName {

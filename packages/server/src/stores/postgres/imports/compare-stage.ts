@@ -1,6 +1,6 @@
 import { estimateRows } from '../estimates.ts';
 import { withNestedLoops, withPlanner } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
 import { stageOf } from './stage.ts';
 
 /** What a file contains: a file of one kind does not affect records of the other. */
@@ -17,18 +17,14 @@ export async function countSourceRecords(
   sourceId: number,
   kinds: readonly RecordKind[],
 ): Promise<number> {
-  const { rows } = await client.query(`SELECT ${kinds.map((kind) => `(${countLiving[kind]})`).join(' + ')} AS count`, [
-    sourceId,
-  ]);
-  return rows[0].count;
+  const select = `SELECT ${kinds.map((kind) => `(${countLiving[kind]})`).join(' + ')} AS count`;
+  return (await queryRow<{ count: number }>(client, select, [sourceId])).count;
 }
 
 /** Whether a source has ever had a company record. */
 export async function hasCompanyRecords(client: Client, sourceId: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM company_record WHERE source_id = $1) AS any', [
-    sourceId,
-  ]);
-  return rows[0].any;
+  const select = 'SELECT EXISTS (SELECT 1 FROM company_record WHERE source_id = $1) AS any';
+  return (await queryRow<{ any: boolean }>(client, select, [sourceId])).any;
 }
 
 /** Looking up a record costs about as much as reading this many in sequence. */
@@ -42,7 +38,7 @@ async function withComparison<T>(client: Client, staged: number, work: () => Pro
 }
 
 const countRows = async (client: Client, table: string): Promise<number> =>
-  (await client.query(`SELECT count(*) AS count FROM ${table}`)).rows[0].count;
+  (await queryRow<{ count: number }>(client, `SELECT count(*) AS count FROM ${table}`)).count;
 
 /** Stores which staged companies differ from the database; returns how many do not. */
 export async function saveDifferences(client: Client, runId: number, sourceId: number): Promise<number> {

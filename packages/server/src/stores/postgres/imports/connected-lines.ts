@@ -1,7 +1,8 @@
 import { claimSql } from '../../../knowledge/rules/identifiers/claims.ts';
 import { growAll, reachedRecords } from '../identity/affected-records.ts';
 import { withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
+import { temp } from './batch-tables.ts';
 import { stageOf } from './stage.ts';
 
 /** A part of the lines of a first load that share identifiers. */
@@ -33,8 +34,8 @@ export const createConnected = (client: Client, runId: number) =>
 
 /** How many lines are left. */
 export async function countShared(client: Client, runId: number): Promise<number> {
-  const { rows } = await client.query(`SELECT count(*) FROM ${stageOf(runId).shared}`);
-  return rows[0].count;
+  const { count } = await queryRow<{ count: number }>(client, `SELECT count(*) FROM ${stageOf(runId).shared}`);
+  return count;
 }
 
 const stagedIn = (runId: number) => `
@@ -54,11 +55,12 @@ export async function readConnections(
 ): Promise<{ lines: AnchoredLine[]; pairs: Buffer }> {
   return withNestedLoops(client, async () => {
     await client.query(
-      `INSERT INTO batch_identifier SELECT DISTINCT ${claimSql.identifiersOf('claims')}, 0 FROM (${stagedIn(runId)}) s`,
+      `INSERT INTO ${temp.identifier} (identifier, round) SELECT DISTINCT ${claimSql.identifiersOf('claims')}, 0 FROM (${stagedIn(runId)}) s`,
       [after, upTo],
     );
     await growAll(client);
-    const { rows } = await client.query(
+    return queryRow<{ lines: AnchoredLine[]; pairs: Buffer }>(
+      client,
       `WITH staged AS MATERIALIZED (${stagedIn(runId)}),
        pair AS (SELECT ${anchorOf('claims')} AS anchor, hashtext(${claimSql.identifiersOf('claims')}) AS identifier FROM (
          SELECT claims FROM staged UNION ALL SELECT r.claims FROM ${reachedRecords}) c)
@@ -66,13 +68,12 @@ export async function readConnections(
          (SELECT coalesce(json_agg(json_build_object('line', line, 'anchor', ${anchorOf('claims')}) ORDER BY line), '[]') FROM staged) AS lines`,
       [after, upTo],
     );
-    return rows[0];
   });
 }
 
 /** Gives the lines of a batch to the connection, in its transaction. */
 export async function loadLines(client: Client, lines: readonly number[]): Promise<void> {
-  await client.query('INSERT INTO batch_line SELECT unnest($1::bigint[])', [lines]);
+  await client.query(`INSERT INTO ${temp.line} SELECT unnest($1::bigint[])`, [lines]);
 }
 
 /** Notes what a batch did, in its transaction. Its lines are no longer left. */

@@ -30,7 +30,7 @@ const roundTrip = (rows: readonly Row[]): Promise<Row[]> =>
       toCopyLine([n, t, list, numbers, toBytea(bytes.toString('hex')), flag]),
     );
     await copyInto(client, 'copied', columns, Buffer.from(lines.join('')));
-    return (await client.query('SELECT t, list, numbers, bytes, flag FROM copied ORDER BY n')).rows;
+    return (await client.query<Row>('SELECT t, list, numbers, bytes, flag FROM copied ORDER BY n')).rows;
   });
 
 // biome-ignore format: one kind of trouble each

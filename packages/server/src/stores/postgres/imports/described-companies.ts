@@ -1,5 +1,6 @@
 import { withNestedLoops } from '../planner.ts';
-import { type Client, inTransaction, type Queryable } from '../pool.ts';
+import { type Client, inTransaction, type Queryable, queryRow } from '../pool.ts';
+import { temp } from './batch-tables.ts';
 
 /** How the company of a description was found. */
 export type LinkWay = 'domain' | 'name' | 'score';
@@ -49,9 +50,9 @@ export async function readDomainsOf(
 
 /** The descriptions of the batch that no earlier record has. Others were resolved, and follow every change. */
 export async function readNewDescriptions(client: Client): Promise<string[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ company_ref: string }>(
     `SELECT w.company_ref FROM (
-       SELECT DISTINCT company_ref FROM batch_person
+       SELECT DISTINCT company_ref FROM ${temp.person}
        WHERE action IN ('new', 'change') AND company_ref LIKE 'described:%' OFFSET 0) w
      LEFT JOIN LATERAL (
        SELECT true AS known FROM person_reference p WHERE p.company_ref = w.company_ref OFFSET 0) p ON true
@@ -78,15 +79,15 @@ export async function saveDescriptions(
 }
 
 export async function hasDescriptions(client: Client): Promise<boolean> {
-  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM described_key) AS any');
-  return rows[0].any;
+  const { any } = await queryRow<{ any: boolean }>(client, 'SELECT EXISTS (SELECT 1 FROM described_key) AS any');
+  return any;
 }
 
 /** The descriptions that depend on a domain that now finds another company, or on one of these names. */
 export async function readAffectedDescriptions(client: Client, nameHashes: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ company_ref: string }>(
     `SELECT DISTINCT d.company_ref FROM (
-       SELECT identifier AS value FROM batch_changed_identifier WHERE identifier LIKE 'fqdn:%'
+       SELECT identifier AS value FROM ${temp.changed_identifier} WHERE identifier LIKE 'fqdn:%'
        UNION SELECT unnest($1::text[])) w
      CROSS JOIN LATERAL (SELECT d.company_ref FROM described_key d WHERE d.value = w.value OFFSET 0) d`,
     [nameHashes],
@@ -97,10 +98,10 @@ export async function readAffectedDescriptions(client: Client, nameHashes: reado
 /** Passes the companies of descriptions on to the people who have them. */
 export async function moveDescriptions(client: Client, links: readonly DescriptionLink[]): Promise<void> {
   const refs = links.map(({ ref }) => ref);
-  await client.query('INSERT INTO batch_reference SELECT * FROM unnest($1::text[], $2::text[])', [
-    refs,
-    links.map(({ company }) => company),
-  ]);
+  await client.query(
+    `INSERT INTO ${temp.reference} (company_ref, company_id) SELECT * FROM unnest($1::text[], $2::text[])`,
+    [refs, links.map(({ company }) => company)],
+  );
   await withNestedLoops(client, () =>
     client.query(
       `UPDATE person_reference p SET way = w.way FROM unnest($1::text[], $2::text[]) w (company_ref, way)
@@ -111,13 +112,12 @@ export async function moveDescriptions(client: Client, links: readonly Descripti
 }
 
 /** Whether a run has people whose company is described, and whether any of these descriptions has a name. */
-export async function readStagedDescriptions(client: Client, table: string): Promise<{ any: boolean; named: boolean }> {
-  const { rows } = await client.query(
+export const readStagedDescriptions = (client: Client, table: string) =>
+  queryRow<{ any: boolean; named: boolean }>(
+    client,
     `SELECT count(*) > 0 AS any, coalesce(bool_or(company_ref NOT LIKE '%:'), false) AS named
      FROM ${table} WHERE company_ref LIKE 'described:%'`,
   );
-  return rows[0];
-}
 
 /** How the people of a run whose company is described are linked: way → rows, `none` for those who are not. */
 export async function countLinks(
@@ -126,7 +126,7 @@ export async function countLinks(
 ): Promise<Record<string, number>> {
   const { rows } = await inTransaction(client, () =>
     withNestedLoops(client, () =>
-      client.query(
+      client.query<{ way: string; rows: number }>(
         `SELECT coalesce(p.way, 'none') AS way, count(*) AS rows FROM (
            SELECT key, company_ref FROM ${table} WHERE company_ref LIKE 'described:%' OFFSET 0) s
          JOIN person_record r ON r.source_id = $1 AND r.key = s.key AND r.company_ref = s.company_ref

@@ -2,7 +2,8 @@ import { personDocumentIdSql } from '../../../knowledge/rules/identifiers/docume
 import { enqueue } from '../outbox/enqueue.ts';
 import { bumpRosterVersions } from '../outbox/rosters.ts';
 import { optimizerFence, withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
+import { temp } from './batch-tables.ts';
 
 const content = ['country', 'position', 'network', 'levels', 'departments', 'flags'];
 /** The columns that describe an employment, each after a prefix. */
@@ -29,13 +30,13 @@ export const upsertEmployments = (select: string) => `
 export const repointPeople = (client: Client): Promise<void> => withNestedLoops(client, () => moveReferences(client));
 
 async function moveReferences(client: Client): Promise<void> {
-  const moved = await client.query(
-    `UPDATE person_reference p SET company_id = r.company_id FROM ${optimizerFence('batch_reference')} r
+  const moved = await client.query<{ company_ref: string }>(
+    `UPDATE person_reference p SET company_id = r.company_id FROM ${optimizerFence(temp.reference)} r
      WHERE p.company_ref = r.company_ref AND p.company_id IS DISTINCT FROM r.company_id RETURNING p.company_ref`,
   );
   if (!moved.rowCount) return;
   const refs = [moved.rows.map((row) => row.company_ref)];
-  const collectPairs = `INSERT INTO batch_pair SELECT DISTINCT company_id, person_id FROM person_record
+  const collectPairs = `INSERT INTO ${temp.pair} (company_id, person_id) SELECT DISTINCT company_id, person_id FROM person_record
     WHERE company_ref = ANY($1) AND company_id IS NOT NULL ON CONFLICT DO NOTHING`;
   await client.query(collectPairs, refs);
   await client.query(
@@ -46,11 +47,13 @@ async function moveReferences(client: Client): Promise<void> {
   await client.query(collectPairs, refs);
 }
 
+const insertEmployments = `INSERT INTO ${temp.employment} (company_id, person_id, version, removed) SELECT * FROM written`;
+
 /** For new people with no other record, the employment equals the record. */
 export async function saveNewEmployments(client: Client): Promise<void> {
   await client.query(
-    `WITH written AS (${upsertEmployments(`SELECT company_id, person_id, ${contentColumns('')} FROM batch_person WHERE alone AND company_id IS NOT NULL`)})
-     INSERT INTO batch_employment SELECT * FROM written`,
+    `WITH written AS (${upsertEmployments(`SELECT company_id, person_id, ${contentColumns('')} FROM ${temp.person} WHERE alone AND company_id IS NOT NULL`)})
+     ${insertEmployments}`,
   );
 }
 
@@ -58,37 +61,37 @@ export async function saveNewEmployments(client: Client): Promise<void> {
  * Recomputes the collected employments from all records of the person at that company, and adds changes to the outbox.
  */
 export async function saveEmployments(client: Client): Promise<void> {
-  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM batch_pair) AS any');
-  if (rows[0].any) await withNestedLoops(client, () => refreshPairs(client));
+  const { any } = await queryRow<{ any: boolean }>(client, `SELECT EXISTS (SELECT 1 FROM ${temp.pair}) AS any`);
+  if (any) await withNestedLoops(client, () => refreshPairs(client));
   await enqueue(
     client,
     'employment',
-    `SELECT ${personDocumentIdSql} AS id, version, removed AS late FROM batch_employment`,
+    `SELECT ${personDocumentIdSql} AS id, version, removed AS late FROM ${temp.employment}`,
   );
   await bumpRosterVersions(
     client,
-    'SELECT company_id, bool_and(removed) AS losing FROM batch_employment GROUP BY company_id',
+    `SELECT company_id, bool_and(removed) AS losing FROM ${temp.employment} GROUP BY company_id`,
   );
 }
 
 async function refreshPairs(client: Client): Promise<void> {
-  await client.query('ANALYZE batch_pair');
+  await client.query(`ANALYZE ${temp.pair}`);
   await client.query(
     `WITH winner AS (
        SELECT DISTINCT ON (b.company_id, b.person_id) b.company_id, b.person_id, p.country, p.position,
          p.network, p.levels, p.departments,
          bit_or(p.flags) OVER (PARTITION BY b.company_id, b.person_id) AS flags
-       FROM ${optimizerFence('batch_pair')} b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
+       FROM ${optimizerFence(temp.pair)} b JOIN person_record p ON p.person_id = b.person_id AND p.company_id = b.company_id
        JOIN source s ON s.id = p.source_id
        ORDER BY b.company_id, b.person_id, s.precedence, p.observed DESC, s.name, p.key),
      written AS (${upsertEmployments(`SELECT company_id, person_id, ${contentColumns('')} FROM winner`)}),
      ended AS (
        UPDATE employment e SET ${ending}
        FROM (
-         SELECT b.company_id, b.person_id FROM ${optimizerFence('batch_pair')} b WHERE NOT EXISTS (
+         SELECT b.company_id, b.person_id FROM ${optimizerFence(temp.pair)} b WHERE NOT EXISTS (
            SELECT FROM person_record p WHERE p.person_id = b.person_id AND p.company_id = b.company_id) OFFSET 0) b
        WHERE e.company_id = b.company_id AND e.person_id = b.person_id AND NOT e.removed
        RETURNING e.company_id, e.person_id, e.version, e.removed)
-     INSERT INTO batch_employment SELECT * FROM written UNION ALL SELECT * FROM ended`,
+     ${insertEmployments} UNION ALL SELECT * FROM ended`,
   );
 }

@@ -1,7 +1,7 @@
 import { claimSql } from '../../../knowledge/rules/identifiers/claims.ts';
 import { insertAloneIdentifiers } from '../identity/identifiers.ts';
 import { withPlanner } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
 import { firstSeq } from './company-batch.ts';
 import { stageOf } from './stage.ts';
 
@@ -22,8 +22,8 @@ const followers = ['generation', 'person_reference', 'name_index', 'match_state'
 /** Whether new companies need no follow-up. */
 export async function isUnheard(client: Client): Promise<boolean> {
   const any = followers.map((table) => `EXISTS (SELECT FROM ${table})`).join(' OR ');
-  const { rows } = await client.query(`SELECT NOT (${any}) AS unheard`);
-  return rows[0].unheard;
+  const { unheard } = await queryRow<{ unheard: boolean }>(client, `SELECT NOT (${any}) AS unheard`);
+  return unheard;
 }
 
 /** The tables of the first load: which lines are not alone, and which ranges were written. */
@@ -65,11 +65,12 @@ const aloneIn = (runId: number) => `${stageOf(runId).company} s WHERE s.line > $
 
 /** Records that share an identifier with a record of another source are not alone. Returns whether there are other sources. */
 async function shareWithOthers(client: Client, { runId, sourceId, after, upTo }: AloneRange): Promise<boolean> {
-  const { rows } = await client.query(
+  const { any } = await queryRow<{ any: boolean }>(
+    client,
     `SELECT EXISTS (SELECT FROM company_record WHERE source_id < $1) OR EXISTS (SELECT FROM company_record WHERE source_id > $1) AS any`,
     [sourceId],
   );
-  if (!rows[0].any) return false;
+  if (!any) return false;
   await client.query(
     `INSERT INTO ${stageOf(runId).shared} SELECT DISTINCT c.line
      FROM (SELECT s.line, ${claimSql.identifiersOf('s.claims')} AS identifier FROM ${aloneIn(runId)} OFFSET 0) c

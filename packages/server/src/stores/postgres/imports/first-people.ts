@@ -1,6 +1,6 @@
 import { bumpRosterVersions } from '../outbox/rosters.ts';
 import { withNestedLoops, withPlanner } from '../planner.ts';
-import { type Client, inTransaction } from '../pool.ts';
+import { type Client, inTransaction, queryRow } from '../pool.ts';
 import { firstSeq } from './company-batch.ts';
 import { contentColumns, upsertEmployments } from './employments.ts';
 import type { AloneRange } from './first-load.ts';
@@ -14,16 +14,15 @@ import { stageOf } from './stage.ts';
 
 /** Whether nothing is published, so that new people need no follow-up. */
 export async function isUnpublished(client: Client): Promise<boolean> {
-  const { rows } = await client.query('SELECT NOT EXISTS (SELECT FROM generation) AS unpublished');
-  return rows[0].unpublished;
+  const select = 'SELECT NOT EXISTS (SELECT FROM generation) AS unpublished';
+  return (await queryRow<{ unpublished: boolean }>(client, select)).unpublished;
 }
 
 /** Whether the source has no people yet either. */
 export async function arePeopleUnheard(client: Client, sourceId: number): Promise<boolean> {
-  const { rows } = await client.query('SELECT NOT EXISTS (SELECT FROM person_record WHERE source_id = $1) AS first', [
-    sourceId,
-  ]);
-  return rows[0].first && isUnpublished(client);
+  const select = 'SELECT NOT EXISTS (SELECT FROM person_record WHERE source_id = $1) AS first';
+  const { first } = await queryRow<{ first: boolean }>(client, select, [sourceId]);
+  return first && isUnpublished(client);
 }
 
 /** The tables of the first load: which lines are not alone, which ranges were written, and which companies got people. */
@@ -82,7 +81,8 @@ export async function writeAlonePeople(client: Client, range: AloneRange): Promi
   const alone = aloneIn(runId);
   await withNestedLoops(client, async () => {
     await client.query(`INSERT INTO ${sharedPeople} SELECT s.line FROM ${alone} AND (${isKnown})`, [after, upTo]);
-    const { rows } = await client.query(
+    const { rows } = await queryRow<{ rows: number }>(
+      client,
       `WITH record AS (
          INSERT INTO person_record (source_id, key, seq, run_id, company_ref, company_id, observed, contacts, hash, person_id, ${content})
          SELECT $3, s.key, $4::bigint + s.line, $5, s.company_ref, r.company_id, coalesce(s.observed, current_date), s.contacts,
@@ -104,7 +104,7 @@ export async function writeAlonePeople(client: Client, range: AloneRange): Promi
        SELECT unnest(s.contacts) AS hash, $3, s.key FROM ${alone} ORDER BY hash ON CONFLICT DO NOTHING`,
       [after, upTo, sourceId],
     );
-    await client.query(`INSERT INTO ${writtenPeople} VALUES ($1, $2)`, [upTo, rows[0].rows]);
+    await client.query(`INSERT INTO ${writtenPeople} VALUES ($1, $2)`, [upTo, rows]);
   });
 }
 

@@ -1,11 +1,14 @@
 import { to } from 'pg-copy-streams';
 import { withPlanner } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
 import { stageOf } from './stage.ts';
 
 /** The rules by which the fingerprints of a source were taken; undefined: it has none. */
 export async function readFingerprintRules(client: Client, sourceId: number): Promise<string | undefined> {
-  const { rows } = await client.query('SELECT fingerprint_rules AS rules FROM source WHERE id = $1', [sourceId]);
+  const { rows } = await client.query<{ rules: string | null }>(
+    'SELECT fingerprint_rules AS rules FROM source WHERE id = $1',
+    [sourceId],
+  );
   return rows[0]?.rules ?? undefined;
 }
 
@@ -15,8 +18,8 @@ export const saveFingerprintRules = (client: Client, sourceId: number, rules: st
 
 /** The number of living company records of a source that has fingerprints. */
 export async function countFingerprints(client: Client, sourceId: number): Promise<number> {
-  const { rows } = await client.query('SELECT count(*) AS count FROM row_fingerprint WHERE source_id = $1', [sourceId]);
-  return rows[0].count;
+  const select = 'SELECT count(*) AS count FROM row_fingerprint WHERE source_id = $1';
+  return (await queryRow<{ count: number }>(client, select, [sourceId])).count;
 }
 
 /** The binary format: a header, then the number of columns, the length and the value of each row. */
@@ -57,8 +60,8 @@ async function saveUnseen(client: Client, runId: number, sourceId: number): Prom
     `CREATE UNLOGGED TABLE ${stage.unseen} AS SELECT f.key FROM row_fingerprint f WHERE f.source_id = ${Number(sourceId)}
      AND NOT EXISTS (SELECT FROM (${known(stage.known)}) k WHERE k.fingerprint = f.fingerprint)`,
   );
-  const { rows } = await client.query(`SELECT count(*) AS count FROM ${stage.unseen}`);
-  return (await countFingerprints(client, sourceId)) - rows[0].count;
+  const { count } = await queryRow<{ count: number }>(client, `SELECT count(*) AS count FROM ${stage.unseen}`);
+  return (await countFingerprints(client, sourceId)) - count;
 }
 
 /**
@@ -99,7 +102,7 @@ export async function settleKnownRows(
   return withPlanner(client, { work_mem: '128MB' }, async () => {
     const seen = await saveUnseen(client, runId, sourceId);
     const staged = async () =>
-      (await client.query(`SELECT count(*) AS count FROM ${stageOf(runId).company}`)).rows[0].count as number;
+      (await queryRow<{ count: number }>(client, `SELECT count(*) AS count FROM ${stageOf(runId).company}`)).count;
     const before = await staged();
     const replaced = await settleRepeatedKeys(client, runId, sourceId);
     return { unchanged: seen - replaced, superseded: rows - seen + replaced + before - (await staged()) };
@@ -107,7 +110,7 @@ export async function settleKnownRows(
 }
 
 const insertStaged = (table: string) =>
-  `INSERT INTO row_fingerprint SELECT $1, key, fingerprint FROM ${table} WHERE NOT removed`;
+  `INSERT INTO row_fingerprint (source_id, key, fingerprint) SELECT $1, key, fingerprint FROM ${table} WHERE NOT removed`;
 
 /** Replaces the fingerprints of the records that the run read, created or removed. */
 export async function updateFingerprints(client: Client, runId: number, sourceId: number): Promise<void> {
@@ -124,7 +127,8 @@ export async function replaceFingerprints(client: Client, runId: number, sourceI
   await client.query('DELETE FROM row_fingerprint WHERE source_id = $1', [sourceId]);
   await client.query(insertStaged(company), [sourceId]);
   await client.query(
-    `INSERT INTO row_fingerprint SELECT $1, r.key FROM (SELECT DISTINCT key FROM ${rejection} WHERE key IS NOT NULL) x
+    `INSERT INTO row_fingerprint (source_id, key)
+     SELECT $1, r.key FROM (SELECT DISTINCT key FROM ${rejection} WHERE key IS NOT NULL) x
      JOIN company_record r ON r.source_id = $1 AND r.key = x.key AND NOT r.removed
      WHERE NOT EXISTS (SELECT FROM ${company} s WHERE s.key = x.key)`,
     [sourceId],

@@ -1,4 +1,4 @@
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** The outcome of the rows of a run. read = accepted + unchanged + rejected + skipped + suppressed + superseded. */
 export interface RunCounts {
@@ -105,6 +105,9 @@ export interface Run {
   widest: { identifier: string; records: number } | null;
 }
 
+const runColumns =
+  'id, source_id, input, whole, overrides_checks, state, position, counts, reason, files, started_by, checks, reasons, links, widest';
+
 export interface Source {
   id: number;
   name: string;
@@ -118,7 +121,8 @@ export async function ensureSource(
   database: Queryable,
   source: { name: string; class: string; precedence: number; identityPrecedence: number },
 ): Promise<Source> {
-  const { rows } = await database.query(
+  return queryRow<Source>(
+    database,
     `WITH known AS (
        UPDATE source SET class = $2, precedence = $3, identity_precedence = $4 WHERE name = $1 RETURNING id, name
      ), made AS (
@@ -128,19 +132,19 @@ export async function ensureSource(
      ) SELECT * FROM known UNION ALL SELECT * FROM made`,
     [source.name, source.class, source.precedence, source.identityPrecedence],
   );
-  return rows[0];
 }
 
 /** The number of a source by its name; undefined: nothing was imported as it. */
 export async function findSourceId(database: Queryable, name: string): Promise<number | undefined> {
-  const { rows } = await database.query('SELECT id FROM source WHERE name = $1', [name]);
+  const { rows } = await database.query<{ id: number }>('SELECT id FROM source WHERE name = $1', [name]);
   return rows[0]?.id;
 }
 
 export async function unfinishedRun(database: Queryable, sourceId: number): Promise<Run | undefined> {
-  const { rows } = await database.query(`SELECT * FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`, [
-    sourceId,
-  ]);
+  const { rows } = await database.query<Run>(
+    `SELECT ${runColumns} FROM run WHERE source_id = $1 AND state IN ('staging', 'applying')`,
+    [sourceId],
+  );
   return rows[0];
 }
 
@@ -148,12 +152,12 @@ export async function beginRun(
   database: Queryable,
   run: { sourceId: number; input: string; whole: boolean; overridesChecks: boolean; startedBy: string },
 ): Promise<Run> {
-  const { rows } = await database.query(
+  return queryRow<Run>(
+    database,
     `INSERT INTO run (source_id, input, whole, overrides_checks, state, counts, started_by, reasons)
-     VALUES ($1, $2, $3, $4, 'staging', $5, $6, $7) RETURNING *`,
+     VALUES ($1, $2, $3, $4, 'staging', $5, $6, $7) RETURNING ${runColumns}`,
     [run.sourceId, run.input, run.whole, run.overridesChecks, noCounts, run.startedBy, noReasons()],
   );
-  return rows[0];
 }
 
 /** Saves state, position and counts, in the same transaction as the work itself. */

@@ -1,4 +1,4 @@
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 import { copyInto } from './copy.ts';
 import { companyColumns, knownColumns, personColumns, rejectionColumns, type StagedRejection } from './stage-line.ts';
 
@@ -82,13 +82,14 @@ export async function indexStage(client: Client, table: string): Promise<void> {
 /** The number of staged and rejected rows, and of steps with recognized rows; 0 if there is no stage. */
 export async function countStage(client: Client, runId: number): Promise<number> {
   const stage = stageOf(runId);
-  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS exists', [stage.company]);
-  if (!rows[0].exists) return 0;
-  const counted = await client.query(
+  const found = 'SELECT to_regclass($1) IS NOT NULL AS exists';
+  if (!(await queryRow<{ exists: boolean }>(client, found, [stage.company])).exists) return 0;
+  const { count } = await queryRow<{ count: number }>(
+    client,
     `SELECT (SELECT count(*) FROM ${stage.company}) + (SELECT count(*) FROM ${stage.person})
        + (SELECT count(*) FROM ${stage.rejection}) + (SELECT count(*) FROM ${stage.known}) AS count`,
   );
-  return counted.rows[0].count;
+  return count;
 }
 
 /** The next lines of a table that form a batch, none after `last`; undefined: there are no more. */
@@ -97,12 +98,13 @@ export async function nextBatch(
   table: string,
   { after, last, size }: { after: number; last: number; size: number },
 ): Promise<{ upTo: number; lines: number } | undefined> {
-  const { rows } = await client.query(
+  const batch = await queryRow<{ upTo: number; lines: number }>(
+    client,
     `SELECT max(line) AS "upTo", count(*)::integer AS lines
      FROM (SELECT line FROM ${table} WHERE line > $1 AND line <= $2 ORDER BY line LIMIT $3) batch`,
     [after, last, size],
   );
-  return rows[0].lines > 0 ? rows[0] : undefined;
+  return batch.lines > 0 ? batch : undefined;
 }
 
 /** Blocks of the table that are read at a time: about 10,000 rows. */
@@ -111,13 +113,13 @@ const readBlocks = 100;
 /** The rejected rows in the order of the input, in parts of consecutive blocks, so that each block is read once. */
 export async function* readRejections(client: Client, runId: number): AsyncGenerator<Omit<StagedRejection, 'key'>[]> {
   const table = stageOf(runId).rejection;
-  const { rows: size } = await client.query<{ blocks: number }>(
+  const { blocks } = await queryRow<{ blocks: number }>(
+    client,
     `SELECT pg_relation_size($1::regclass) / current_setting('block_size')::integer AS blocks`,
     [table],
   );
-  const blocks = size[0]?.blocks ?? 0;
   for (let from = 0; from < blocks; from += readBlocks) {
-    const { rows } = await client.query(
+    const { rows } = await client.query<Omit<StagedRejection, 'key'>>(
       `SELECT file, line, reason FROM ${table} WHERE ctid >= $1::tid AND ctid < $2::tid ORDER BY ctid`,
       [`(${from},0)`, `(${from + readBlocks},0)`],
     );

@@ -1,6 +1,7 @@
 import { countUpTo } from '../estimates.ts';
 import type { RecordName } from '../identity/claims.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { temp } from '../imports/batch-tables.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 
 /**
  * Notes companies whose records, claims or links changed, for the next match run. Writers hold the lock of writes. Without
@@ -12,8 +13,8 @@ const note = (companies: string) => `
 /** Notes the companies that the batch changed. */
 export const noteChangedCompanies = (client: Client) =>
   client.query(
-    note(`SELECT id FROM batch_changed_company
-      UNION SELECT candidate FROM batch_company WHERE action = 'new' AND resolve IS NOT TRUE`),
+    note(`SELECT id FROM ${temp.changed_company}
+      UNION SELECT candidate FROM ${temp.company} WHERE action = 'new' AND resolve IS NOT TRUE`),
   );
 
 /** Notes the companies of records about which something was decided. */
@@ -48,8 +49,8 @@ export async function hasChanges(database: Queryable, count: number): Promise<bo
 
 /** The number of the last change. The caller holds the lock of writes, so all later ones are its own. */
 export async function lastChange(client: Client): Promise<number> {
-  const { rows } = await client.query('SELECT coalesce(max(seq), 0) AS last FROM match_change');
-  return rows[0].last;
+  const select = 'SELECT coalesce(max(seq), 0) AS last FROM match_change';
+  return (await queryRow<{ last: number }>(client, select)).last;
 }
 
 /**

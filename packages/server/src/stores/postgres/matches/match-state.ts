@@ -1,6 +1,6 @@
 import { idDigits } from '../../../core/id-digits.ts';
 import { lockWrites } from '../locks.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 
 /** What matching knows about a source, as it is compared with the last run. */
 export type SourceFacts = Readonly<Record<string, unknown>>;
@@ -69,7 +69,9 @@ export async function beginIndex(client: Client, basis: MatchBasis, reason: stri
 
 /** The ranges that are not complete. */
 export async function listOpenParts(database: Queryable): Promise<MatchPart[]> {
-  const { rows } = await database.query<MatchPart>('SELECT * FROM match_part WHERE position IS NOT NULL ORDER BY part');
+  const { rows } = await database.query<MatchPart>(
+    'SELECT part, position, companies, free FROM match_part WHERE position IS NOT NULL ORDER BY part',
+  );
   return rows;
 }
 
@@ -99,6 +101,6 @@ export const saveSources = (database: Queryable, sources: MatchBasis['sources'])
 
 /** Whether the database has at least this many companies. */
 export async function hasCompanies(database: Queryable, count: number): Promise<boolean> {
-  const { rows } = await database.query('SELECT count(*) AS count FROM (SELECT FROM company LIMIT $1) c', [count]);
-  return rows[0].count >= count;
+  const select = 'SELECT count(*) AS count FROM (SELECT FROM company LIMIT $1) c';
+  return (await queryRow<{ count: number }>(database, select, [count])).count >= count;
 }

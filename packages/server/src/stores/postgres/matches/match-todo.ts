@@ -1,4 +1,4 @@
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 
 /**
  * What a run has left to do, in this order. A batch of one step removes its entries and adds those of later steps in one
@@ -57,8 +57,8 @@ const idsAtATime = 100_000;
 
 /** Adds all links and proposed matches, each part in its own transaction. */
 export async function addAllMatches(database: Queryable): Promise<void> {
-  const { rows } = await database.query('SELECT coalesce(max(id), 0) AS last FROM match');
-  for (let from = 0; from <= rows[0].last; from += idsAtATime) {
+  const { last } = await queryRow<{ last: number }>(database, 'SELECT coalesce(max(id), 0) AS last FROM match');
+  for (let from = 0; from <= last; from += idsAtATime) {
     await database.query(
       `INSERT INTO match_todo SELECT ${steps.match}, id FROM match
        WHERE id >= $1 AND id < $2 AND state IN ('candidate', 'linked') ON CONFLICT DO NOTHING`,

@@ -141,7 +141,7 @@ const refusedBases = `
 async function withoutRefused(client: Client, ids: readonly number[]): Promise<number[]> {
   // Nested loops look up only the rejections of the free side's own records, not all rejections.
   const { rows } = await withNestedLoops(client, () =>
-    client.query(
+    client.query<{ id: number }>(
       `SELECT i.id FROM unnest($1::bigint[]) i (id)
        CROSS JOIN LATERAL (
          SELECT f.company_id, ${baseOf('f')} AS free, ${baseOf('c')} AS company FROM match m
@@ -156,10 +156,18 @@ async function withoutRefused(client: Client, ids: readonly number[]): Promise<n
   return rows.map(({ id }) => id);
 }
 
+interface ChangedMatch {
+  id: number;
+  free_source: number;
+  free_key: string;
+  company_source: number;
+  company_key: string;
+}
+
 /** Changes the state of matches; returns the claims to add or drop, and how many matches changed. */
 async function change(client: Client, ids: readonly number[], states: [from: MatchState, to: MatchState]) {
   const { rows } = await withNestedLoops(client, () =>
-    client.query(
+    client.query<ChangedMatch>(
       `UPDATE match m SET state = $3 FROM unnest($1::bigint[]) i (id) WHERE m.id = i.id AND m.state = $2
        RETURNING m.id, m.free_source, m.free_key, m.company_source, m.company_key`,
       [ids, ...states],
@@ -210,7 +218,7 @@ export async function decideMatch(
 
 /** The living records that share a group, by identifiers alone, with this one. */
 export async function baseRecordsOf(client: Client, { source, key }: MatchSide): Promise<RecordName[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<RecordName>(
     `SELECT o.source_id, o.key FROM company_record r JOIN source s ON s.id = r.source_id AND s.name = $1
      JOIN company_record o ON o.company_id = r.company_id AND ${baseOf('o')} = ${baseOf('r')} AND NOT o.removed
      WHERE r.key = $2 AND NOT r.removed ORDER BY o.source_id, o.key`,

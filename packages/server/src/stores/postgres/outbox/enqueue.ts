@@ -1,4 +1,4 @@
-import type { Client } from '../pool.ts';
+import { type Client, queryRow } from '../pool.ts';
 
 /** The kinds of documents; the number is stored in the outbox. */
 export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
@@ -20,8 +20,8 @@ export async function enqueue(
   select: string,
   values: unknown[] = [],
 ): Promise<void> {
-  const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM generation) AS any');
-  if (!rows[0].any) return;
+  const { any } = await queryRow<{ any: boolean }>(client, 'SELECT EXISTS (SELECT 1 FROM generation) AS any');
+  if (!any) return;
   const { rowCount } = await client.query(
     `INSERT INTO outbox (slot, kind, id, version, late)
      SELECT g.slot, ${documentKinds[kind]}, d.id, d.version, d.late FROM (${select}) d CROSS JOIN generation g

@@ -1,5 +1,5 @@
 import type { GenerationIndices } from '../../opensearch/documents.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 
 export interface Generation {
   id: number;
@@ -11,6 +11,8 @@ export interface Generation {
   /** How many times changes were announced to readers. */
   published: number;
 }
+
+const columns = 'id, slot, indices, rules_hash, mapping_hash, live_since, published';
 
 /** The channel that notifies processes of a new live generation. */
 export const generationChannel = 'orgdex_generation';
@@ -47,7 +49,9 @@ export async function announcePublished(
 
 /** All retained generations: the live one first, one that is being built last. */
 export async function listGenerations(database: Queryable): Promise<Generation[]> {
-  const { rows } = await database.query('SELECT * FROM generation ORDER BY live_since DESC NULLS LAST');
+  const { rows } = await database.query<Generation>(
+    `SELECT ${columns} FROM generation ORDER BY live_since DESC NULLS LAST`,
+  );
   return rows;
 }
 
@@ -63,11 +67,11 @@ export async function insertGeneration(
 ): Promise<Generation> {
   const { slot, indices, rules_hash, mapping_hash } = generation;
   await clearSlot(client, slot);
-  const { rows } = await client.query(
-    'INSERT INTO generation (slot, indices, rules_hash, mapping_hash) VALUES ($1, $2, $3, $4) RETURNING *',
+  return queryRow<Generation>(
+    client,
+    `INSERT INTO generation (slot, indices, rules_hash, mapping_hash) VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
     [slot, indices, rules_hash, mapping_hash],
   );
-  return rows[0];
 }
 
 export async function deleteGeneration(client: Client, { id, slot }: Generation): Promise<void> {

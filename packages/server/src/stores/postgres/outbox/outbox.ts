@@ -1,4 +1,4 @@
-import { type Client, type Pool, type Queryable, transaction } from '../pool.ts';
+import { type Client, type Pool, type Queryable, queryRow, transaction } from '../pool.ts';
 import { type DocumentKind, documentKinds } from './enqueue.ts';
 
 export interface OutboxRow {
@@ -21,7 +21,7 @@ export async function readOutbox(
   database: Queryable,
   { slot, kind, late, limit, after }: OutboxSelection,
 ): Promise<OutboxRow[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<OutboxRow>(
     'SELECT id, version FROM outbox WHERE slot = $1 AND kind = $2 AND late = $3 AND id > $4 ORDER BY id LIMIT $5',
     [slot, documentKinds[kind], late, after, limit],
   );
@@ -34,7 +34,7 @@ export async function readOutboxRowsOf(
   { slot, kind }: Slot,
   ids: readonly string[],
 ): Promise<OutboxRow[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<OutboxRow>(
     'SELECT id, version FROM outbox WHERE slot = $1 AND kind = $2 AND NOT late AND id = ANY($3)',
     [slot, documentKinds[kind], ids],
   );
@@ -42,8 +42,8 @@ export async function readOutboxRowsOf(
 }
 
 export async function hasPending(database: Queryable, slot: number): Promise<boolean> {
-  const { rows } = await database.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1) AS any', [slot]);
-  return rows[0].any;
+  const select = 'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1) AS any';
+  return (await queryRow<{ any: boolean }>(database, select, [slot])).any;
 }
 
 /** Whether documents of these kinds are pending. */
@@ -52,16 +52,14 @@ export async function hasPendingOf(
   slot: number,
   kinds: readonly DocumentKind[],
 ): Promise<boolean> {
-  const { rows } = await database.query(
-    'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND kind = ANY($2)) AS any',
-    [slot, kinds.map((kind) => documentKinds[kind])],
-  );
-  return rows[0].any;
+  const select = 'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND kind = ANY($2)) AS any';
+  const values = [slot, kinds.map((kind) => documentKinds[kind])];
+  return (await queryRow<{ any: boolean }>(database, select, values)).any;
 }
 
 export async function hasDeferred(database: Queryable, slot: number): Promise<boolean> {
-  const { rows } = await database.query('SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND late) AS any', [slot]);
-  return rows[0].any;
+  const select = 'SELECT EXISTS (SELECT 1 FROM outbox WHERE slot = $1 AND late) AS any';
+  return (await queryRow<{ any: boolean }>(database, select, [slot])).any;
 }
 
 const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
@@ -153,6 +151,6 @@ export async function recordRefused(
 }
 
 export async function countFailedDocuments(database: Queryable): Promise<number> {
-  const { rows } = await database.query('SELECT count(*) AS count FROM failed_document');
-  return rows[0].count;
+  const { count } = await queryRow<{ count: number }>(database, 'SELECT count(*) AS count FROM failed_document');
+  return count;
 }

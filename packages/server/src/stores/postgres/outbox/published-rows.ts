@@ -41,11 +41,13 @@ export interface IdentifierRow {
   version: number;
 }
 
-/** The columns of a statement that have other names than its fields. */
-interface StoredNames {
+type StoredStatement = Omit<PublishedStatement, 'identityPrecedence' | 'linkedBy'> & {
   identity_precedence: number;
   linked_by: string | null;
-}
+};
+
+/** A company with one of its statements, whose columns are null if it has none. */
+type StoredRow = Omit<CompanyRow, 'records'> & (StoredStatement | Record<keyof StoredStatement, null>);
 
 /** Selects these documents, or the next ones after an id, of all hash partitions or of one. */
 export type Which = { ids: readonly string[] } | { after: string; limit: number; part?: number };
@@ -56,9 +58,7 @@ export const tableFor = (which: Which, table: 'company' | 'employment' | 'identi
 
 const chosen = (which: Which): unknown[] => ('ids' in which ? [which.ids] : [which.after, which.limit]);
 
-const toStatement = (
-  row: Omit<PublishedStatement, 'identityPrecedence' | 'linkedBy'> & StoredNames,
-): PublishedStatement => ({
+const toStatement = (row: StoredStatement): PublishedStatement => ({
   source: row.source,
   precedence: row.precedence,
   key: row.key,
@@ -72,7 +72,7 @@ const toStatement = (
 /** LATERAL with OFFSET 0 forces one lookup per company, whatever the planner estimates. */
 export async function readCompanyRows(database: Queryable, which: Which): Promise<CompanyRow[]> {
   const some = 'ids' in which ? 'WHERE id = ANY($1)' : 'WHERE id > $1 ORDER BY id LIMIT $2';
-  const { rows } = await database.query(
+  const { rows } = await database.query<StoredRow>(
     `SELECT c.id, c.version, c.redirect_to, c.rostered, c.changed_at, s.name AS source, s.precedence, s.identity_precedence, r.key, r.country,
        r.observed, r.content, r.linked_by
      FROM (SELECT id, version, redirect_to, roster_version > 0 AS rostered, changed_at FROM ${tableFor(which, 'company')} ${some}) c
@@ -100,7 +100,7 @@ const employmentColumns = `e.company_id, e.person_id, e.country, e.position, e.n
 export async function readEmploymentRows(database: Queryable, which: Which): Promise<EmploymentRow[]> {
   if ('ids' in which) {
     const pairs = which.ids.map(splitPersonDocumentId);
-    const { rows } = await database.query(
+    const { rows } = await database.query<EmploymentRow>(
       `SELECT ${employmentColumns} FROM unnest($1::text[], $2::text[]) p (company_id, person_id)
        JOIN employment e ON e.company_id = p.company_id AND e.person_id = p.person_id`,
       [pairs.map(([company]) => company), pairs.map(([, person]) => person)],
@@ -108,7 +108,7 @@ export async function readEmploymentRows(database: Queryable, which: Which): Pro
     return rows;
   }
   const [company, person] = splitPersonDocumentId(which.after);
-  const { rows } = await database.query(
+  const { rows } = await database.query<EmploymentRow>(
     `SELECT ${employmentColumns} FROM ${tableFor(which, 'employment')} e WHERE (e.company_id, e.person_id) > ($1, $2)
      ORDER BY e.company_id, e.person_id LIMIT $3`,
     [company, person, which.limit],
@@ -126,7 +126,7 @@ export async function readIdentifierRows(
     'ids' in which
       ? 'identifier = ANY($2) AND $1::text[] IS NOT NULL'
       : `identifier > $2 AND identifier LIKE ANY($1) ORDER BY identifier LIMIT $3`;
-  const { rows } = await database.query(
+  const { rows } = await database.query<IdentifierRow>(
     `SELECT identifier AS id, company_id, claimants, version FROM ${tableFor(which, 'identifier')} WHERE ${some}`,
     [schemes.map((scheme) => `${scheme}:%`), ...chosen(which)],
   );

@@ -1,5 +1,5 @@
 import { partitionCount } from '../partitions.ts';
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 import { type DocumentKind, documentKinds, kinds } from './enqueue.ts';
 
 /** One kind of document of one hash partition: the unit that a lane of a rebuild takes. */
@@ -65,10 +65,11 @@ export const savePart = (
 
 /** Whether the database has at least this many companies or employments. */
 export async function hasRows(database: Queryable, count: number): Promise<boolean> {
-  const { rows } = await database.query<{ count: number }>(
+  const found = await queryRow<{ count: number }>(
+    database,
     `SELECT count(*) AS count FROM (
        (SELECT 1 FROM company LIMIT $1) UNION ALL (SELECT 1 FROM employment LIMIT $1)) counted`,
     [count],
   );
-  return (rows[0]?.count ?? 0) >= count;
+  return found.count >= count;
 }

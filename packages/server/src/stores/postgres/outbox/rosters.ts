@@ -3,6 +3,7 @@ import {
   rosterDocumentId,
   rosterDocumentIdSql,
 } from '../../../knowledge/rules/identifiers/document-ids.ts';
+import { temp } from '../imports/batch-tables.ts';
 import { optimizerFence, withNestedLoops, withPlanner } from '../planner.ts';
 import { type Client, type Pool, transaction } from '../pool.ts';
 import { documentKinds, enqueue } from './enqueue.ts';
@@ -13,6 +14,12 @@ export type RosterMember = Pick<
   EmploymentRow,
   'person_id' | 'country' | 'position' | 'network' | 'levels' | 'departments' | 'flags'
 >;
+
+/** A company with one of its people, whose columns are null if it has none. */
+type MemberRow = { company_id: string; roster_version: number; redirect_to: string | null } & (
+  | RosterMember
+  | Record<keyof RosterMember, null>
+);
 
 /** The people of one company, as stored in the database. */
 export interface RosterRow {
@@ -75,7 +82,7 @@ export const enqueueRedirectedRosters = (client: Client): Promise<void> =>
   enqueue(
     client,
     'roster',
-    `SELECT ${documentId} AS id, c.roster_version AS version, true AS late FROM ${optimizerFence('batch_changed_company')} b
+    `SELECT ${documentId} AS id, c.roster_version AS version, true AS late FROM ${optimizerFence(temp.changed_company)} b
      CROSS JOIN LATERAL (SELECT * FROM company WHERE id = b.id OFFSET 0) c
      WHERE c.redirect_to IS NOT NULL AND c.roster_version > 0`,
   );
@@ -102,7 +109,7 @@ function readPeople(pool: Pool, which: Which, mostPeople: number) {
       : ['id > $2 AND roster_version > 0 ORDER BY id LIMIT $3', [companyOfRosterDocument(which.after), which.limit]];
   return transaction(pool, (client) =>
     withPlanner(client, { enable_bitmapscan: 'off' }, () =>
-      client.query(
+      client.query<MemberRow>(
         `SELECT c.id AS company_id, c.roster_version, c.redirect_to, e.*
        FROM (SELECT id, roster_version, redirect_to FROM ${tableFor(which, 'company')} WHERE ${some}) c
        LEFT JOIN LATERAL (

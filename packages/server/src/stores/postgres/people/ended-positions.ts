@@ -45,7 +45,9 @@ export async function addPendingErasures(client: Client, people: readonly string
 }
 
 export async function listPendingErasures(database: Queryable): Promise<string[]> {
-  const { rows } = await database.query('SELECT person_id FROM pending_erasure ORDER BY person_id');
+  const { rows } = await database.query<{ person_id: string }>(
+    'SELECT person_id FROM pending_erasure ORDER BY person_id',
+  );
   return rows.map(({ person_id }) => person_id);
 }
 

@@ -3,12 +3,15 @@ import type { Client, Queryable } from '../pool.ts';
 import { removePeople } from '../suppression.ts';
 import { addPendingErasures } from './ended-positions.ts';
 
+interface ErasedRecord {
+  source: string;
+  key: string;
+  company_ref: string;
+}
+
 /** The records of these people, and how each names its company. */
-export async function readErasedRecords(
-  client: Client,
-  people: readonly string[],
-): Promise<{ source: string; key: string; company_ref: string }[]> {
-  const { rows } = await client.query(
+export async function readErasedRecords(client: Client, people: readonly string[]): Promise<ErasedRecord[]> {
+  const { rows } = await client.query<ErasedRecord>(
     `SELECT s.name AS source, p.key, p.company_ref FROM person_record p JOIN source s ON s.id = p.source_id
      WHERE p.person_id = ANY($1)`,
     [people],

@@ -1,4 +1,4 @@
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** What one run removed. */
 export interface ExpiryCounts {
@@ -15,8 +15,8 @@ export interface ExpiryRun extends ExpiryCounts {
 
 /** Records that a run started; returns its id. */
 export async function startExpiryRun(database: Queryable): Promise<number> {
-  const { rows } = await database.query('INSERT INTO expiry_run DEFAULT VALUES RETURNING id');
-  return rows[0].id;
+  const { id } = await queryRow<{ id: number }>(database, 'INSERT INTO expiry_run DEFAULT VALUES RETURNING id');
+  return id;
 }
 
 export const endExpiryRun = (database: Queryable, id: number, counts: ExpiryCounts) =>

@@ -1,9 +1,10 @@
 import { flagBit } from '../../../knowledge/rules/contacts/channel-flags.ts';
+import { temp } from '../imports/batch-tables.ts';
 import { saveEmployments } from '../imports/employments.ts';
 import { dropUnusedSlugs, savePeople, saveRetiredIds } from '../imports/person-batch.ts';
 import { partitionsOf } from '../partitions.ts';
 import { withNestedLoops } from '../planner.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 import { deleteEnded } from './ended-positions.ts';
 import { lastObserved } from './held-data.ts';
 
@@ -54,33 +55,36 @@ const blocksAtOnce = 1000;
 
 /** The number of blocks of a table and all its partitions. */
 export async function countBlocks(database: Queryable, table: string): Promise<number> {
-  const { rows } = await database.query(
+  const { blocks } = await queryRow<{ blocks: number }>(
+    database,
     `SELECT sum(pg_relation_size(p::regclass) / current_setting('block_size')::integer)::integer AS blocks
      FROM unnest($1::text[]) p`,
     [partitionsOf(table)],
   );
-  return rows[0].blocks;
+  return blocks;
+}
+
+/** A part of a table that has no more than so many blocks. */
+interface BlockRange {
+  partition: string;
+  /** The ids of the first row, and of the first one behind the part. */
+  range: [from: string, to: string];
 }
 
 /** Reads a table in parts of consecutive blocks, so that each block is read once, without an index. */
-async function* readBlocks<T extends object>(
+async function* readBlocks<Row>(
   database: Queryable,
   table: string,
-  query: { columns: string; from: string; where: string; values: unknown[] },
-): AsyncGenerator<{ rows: T[]; blocks: number }> {
+  read: (part: BlockRange) => Promise<{ rows: Row[] }>,
+): AsyncGenerator<{ rows: Row[]; blocks: number }> {
   for (const partition of partitionsOf(table)) {
-    const size = await database.query(
+    const { blocks } = await queryRow<{ blocks: number }>(
+      database,
       `SELECT (pg_relation_size($1::regclass) / current_setting('block_size')::integer)::integer AS blocks`,
       [partition],
     );
-    const { blocks } = size.rows[0];
     for (let from = 0; from < blocks; from += blocksAtOnce) {
-      const first = query.values.length + 1;
-      const { rows } = await database.query<T>(
-        `SELECT ${query.columns} FROM ${partition} r ${query.from}
-         WHERE r.ctid >= $${first}::tid AND r.ctid < $${first + 1}::tid AND ${query.where}`,
-        [...query.values, `(${from},0)`, `(${from + blocksAtOnce},0)`],
-      );
+      const { rows } = await read({ partition, range: [`(${from},0)`, `(${from + blocksAtOnce},0)`] });
       yield { rows, blocks: Math.min(blocksAtOnce, blocks - from) };
     }
   }
@@ -88,12 +92,13 @@ async function* readBlocks<T extends object>(
 
 /** The records that are too old. */
 export const readExpired = (database: Queryable, cutoffs: readonly Cutoff[]) =>
-  readBlocks<ExpiredRecord>(database, 'person_record', {
-    columns: 'r.source_id, r.key',
-    from: `JOIN ${asTable} ON c.source_id = r.source_id`,
-    where: isOld('r'),
-    values: toTable(cutoffs),
-  });
+  readBlocks(database, 'person_record', ({ partition, range }) =>
+    database.query<ExpiredRecord>(
+      `SELECT r.source_id, r.key FROM ${partition} r JOIN ${asTable} ON c.source_id = r.source_id
+       WHERE r.ctid >= $3::tid AND r.ctid < $4::tid AND ${isOld('r')}`,
+      [...toTable(cutoffs), ...range],
+    ),
+  );
 
 // A number that must not be called stays known as long as another source still shows the position.
 const keepsDoNotCall = `(r.flags & ${flagBit('has_dnd_phone')}) <> 0 AND EXISTS (
@@ -112,7 +117,7 @@ export async function expireRecords(
   const { rows } = await withNestedLoops(client, () =>
     client.query<{ company_ref: string }>(
       `WITH c AS (SELECT * FROM ${asTable})
-       INSERT INTO batch_person (key, action, company_ref, old_person_id, old_company_id, old_network, old_contacts)
+       INSERT INTO ${temp.person} (key, action, company_ref, old_person_id, old_company_id, old_network, old_contacts)
        SELECT r.key, 'remove', r.company_ref, r.person_id, r.company_id, r.network, r.contacts FROM person_record r
        JOIN c ON c.source_id = r.source_id
        WHERE r.source_id = $3 AND r.key = ANY($4) AND ${isOld('r')} AND NOT (${keepsDoNotCall})
@@ -121,14 +126,14 @@ export async function expireRecords(
     ),
   );
   if (rows.length === 0) return { records: 0, refs: [] };
-  await client.query('ANALYZE batch_person (key, action)');
+  await client.query(`ANALYZE ${temp.person} (key, action)`);
   // No row is new or changed, so no run is stored.
   await savePeople(client, { sourceId, runId: 0 });
   await saveRetiredIds(client);
   await dropUnusedSlugs(client);
   await saveEmployments(client);
   await client.query(
-    `DELETE FROM person_alias a USING (SELECT DISTINCT old_person_id FROM batch_person) b
+    `DELETE FROM person_alias a USING (SELECT DISTINCT old_person_id FROM ${temp.person}) b
      WHERE a.person_id = b.old_person_id
        AND NOT EXISTS (SELECT 1 FROM person_record p WHERE p.person_id = b.old_person_id)`,
   );
@@ -146,7 +151,7 @@ export async function countExpired(
 ): Promise<{ source: string; records: number; expired: number }[]> {
   // Not REPEATABLE: it would choose the same blocks in each partition, which are filled alike.
   const sample = share < 1 ? `TABLESAMPLE SYSTEM (${100 * share})` : '';
-  const { rows } = await database.query(
+  const { rows } = await database.query<{ source: string; records: number; expired: number }>(
     `WITH c AS (SELECT * FROM ${asTable})
      SELECT s.name AS source, k.records, k.expired FROM source s JOIN (
        SELECT r.source_id, count(*) AS records,
@@ -160,12 +165,13 @@ export async function countExpired(
 
 /** Positions that ended. */
 export const readEnded = (database: Queryable) =>
-  readBlocks<{ company_id: string; person_id: string }>(database, 'employment', {
-    columns: 'r.company_id, r.person_id',
-    from: '',
-    where: 'r.removed',
-    values: [],
-  });
+  readBlocks(database, 'employment', ({ partition, range }) =>
+    database.query<{ company_id: string; person_id: string }>(
+      `SELECT r.company_id, r.person_id FROM ${partition} r
+       WHERE r.ctid >= $1::tid AND r.ctid < $2::tid AND r.removed`,
+      range,
+    ),
+  );
 
 /** Deletes those of these ended positions that no index contains any more. */
 export const deleteEndedOf = (

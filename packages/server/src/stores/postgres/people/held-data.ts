@@ -1,5 +1,5 @@
 import { firstSeq } from '../imports/company-batch.ts';
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** A record of a person as it is stored, with where it comes from. */
 export interface HeldRecord {
@@ -64,12 +64,15 @@ export async function readHeldPositions(database: Queryable, people: readonly st
   return rows;
 }
 
+interface HeldName {
+  person_id: string;
+  kind: 'id' | 'slug';
+  value: string;
+}
+
 /** Former ids and slugs of people. */
-export async function readHeldNames(
-  database: Queryable,
-  people: readonly string[],
-): Promise<{ person_id: string; kind: 'id' | 'slug'; value: string }[]> {
-  const { rows } = await database.query(
+export async function readHeldNames(database: Queryable, people: readonly string[]): Promise<HeldName[]> {
+  const { rows } = await database.query<HeldName>(
     `SELECT person_id, 'id' AS kind, id AS value FROM person_alias WHERE person_id = ANY($1) AND id <> person_id
      UNION ALL SELECT s.person_id, 'slug', s.slug FROM person_slug s
        WHERE s.slug = ANY (ARRAY(SELECT network FROM person_record WHERE person_id = ANY($1))) AND s.person_id = ANY($1)
@@ -81,9 +84,6 @@ export async function readHeldNames(
 
 /** Positions that were removed, but are not deleted yet: an id and a company, without content. */
 export async function countEndedPositions(database: Queryable, people: readonly string[]): Promise<number> {
-  const { rows } = await database.query(
-    'SELECT count(*) AS count FROM employment WHERE person_id = ANY($1) AND removed',
-    [people],
-  );
-  return rows[0].count;
+  const select = 'SELECT count(*) AS count FROM employment WHERE person_id = ANY($1) AND removed';
+  return (await queryRow<{ count: number }>(database, select, [people])).count;
 }

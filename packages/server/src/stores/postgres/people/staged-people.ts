@@ -1,5 +1,5 @@
 import { stageOf } from '../imports/stage.ts';
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** What identifies a person in the rows of an unfinished import. */
 export interface StagedIdentity {
@@ -35,11 +35,12 @@ const keysIn = ({ source }: Stage, { records }: StagedIdentity): string[] =>
 export async function countStaged(database: Queryable, identity: StagedIdentity): Promise<number> {
   let count = 0;
   for (const stage of (await readStages(database)).filter(({ writable }) => writable)) {
-    const { rows } = await database.query(
+    const found = await queryRow<{ count: number }>(
+      database,
       `SELECT count(*) AS count FROM ${stageOf(stage.run).person} WHERE ${isTheirs}`,
       [identity.values, identity.people, keysIn(stage, identity)],
     );
-    count += rows[0].count;
+    count += found.count;
   }
   return count;
 }

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../core/errors/failure.ts';
-import { type Pool, type Queryable, transaction } from '../pool.ts';
+import { type Pool, type Queryable, queryRow, transaction } from '../pool.ts';
 import { grantedObjects, grantsOfJobs, type Job } from './grants.ts';
 
 /** A PostgreSQL role that commands connect with. */
@@ -18,14 +18,16 @@ export async function listRoles(database: Queryable): Promise<DatabaseRole[]> {
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 async function roleExists(database: Queryable, role: string): Promise<boolean> {
-  const { rows } = await database.query('SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists', [role]);
-  return rows[0].exists;
+  const select = 'SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists';
+  return (await queryRow<{ exists: boolean }>(database, select, [role])).exists;
 }
 
 /** What every role needs. Temporary tables hold the rows of one batch of an import or of a decision. */
 async function readCommonRights(database: Queryable): Promise<string[]> {
-  const { rows } = await database.query('SELECT current_database() AS name, current_schema() AS schema');
-  const { name, schema } = rows[0];
+  const { name, schema } = await queryRow<{ name: string; schema: string }>(
+    database,
+    'SELECT current_database() AS name, current_schema() AS schema',
+  );
   return [`CONNECT, TEMPORARY ON DATABASE ${quoted(name)}`, `USAGE ON SCHEMA ${quoted(schema)}`];
 }
 
@@ -74,6 +76,6 @@ export const revokeJobs = (pool: Pool, role: string): Promise<void> =>
 
 /** Whether the role of this connection may publish: no other job clears the outbox. */
 export async function mayPublish(database: Queryable): Promise<boolean> {
-  const { rows } = await database.query(`SELECT has_table_privilege('outbox', 'DELETE') AS may`);
-  return rows[0].may;
+  const { may } = await queryRow<{ may: boolean }>(database, `SELECT has_table_privilege('outbox', 'DELETE') AS may`);
+  return may;
 }

@@ -51,9 +51,11 @@ async function readLocks(migration: Migration): Promise<string[]> {
   }
   const client = await pool.connect();
   await client.query('BEGIN');
-  const before = new Map((await client.query(tables)).rows.map((row) => [row.oid, row.name]));
+  const before = new Map(
+    (await client.query<{ oid: number; name: string }>(tables)).rows.map((row) => [row.oid, row.name]),
+  );
   await client.query(sql);
-  const { rows } = await client.query(strongLocks);
+  const { rows } = await client.query<{ oid: number; lock: string }>(strongLocks);
   await client.query('COMMIT');
   client.release();
   const existing = rows.filter(({ oid }) => before.has(oid));

@@ -3,7 +3,7 @@ import { OperatorError } from '../../../core/errors/failure.ts';
 import { isLockTimeout } from '../connection-errors.ts';
 import { lockMigrations, unlockMigrations } from '../locks.ts';
 import { notMigrated } from '../own-installation.ts';
-import { type Client, inTransaction, type Pool, type Queryable } from '../pool.ts';
+import { type Client, inTransaction, type Pool, type Queryable, queryRow } from '../pool.ts';
 import { applyGrants } from '../roles/roles.ts';
 import { isBreaking, isOutsideTransaction, type Migration, readMigrations, splitStatements } from './migrations.ts';
 
@@ -14,8 +14,8 @@ interface AppliedMigration {
 }
 
 async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
-  const { rows } = await database.query(`SELECT to_regclass('migration') IS NOT NULL AS exists`);
-  if (!rows[0].exists) return [];
+  const found = `SELECT to_regclass('migration') IS NOT NULL AS exists`;
+  if (!(await queryRow<{ exists: boolean }>(database, found)).exists) return [];
   // The column may be missing before the first migration by this version.
   const sql = `SELECT name, coalesce(to_jsonb(migration) ->> 'breaking' = 'true', false) AS breaking FROM migration ORDER BY name`;
   return (await database.query<AppliedMigration>(sql)).rows;

@@ -1,4 +1,4 @@
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 import { readMissing } from './migrate.ts';
 import { describeMigration } from './migrations.ts';
 import { type Effect, effectsOf, isLong, smallTables } from './statement-effects.ts';
@@ -21,12 +21,13 @@ export interface PlannedMigration {
 }
 
 async function readRows(database: Queryable, table: string): Promise<number | null> {
-  const { rows } = await database.query<{ rows: number | null }>(
+  const { rows } = await queryRow<{ rows: number | null }>(
+    database,
     `SELECT sum(nullif(reltuples, -1))::bigint AS rows FROM pg_class WHERE relkind = 'r' AND (
        oid = to_regclass($1) OR oid IN (SELECT relid FROM pg_partition_tree(to_regclass($1))))`,
     [table],
   );
-  return rows[0]?.rows ?? null;
+  return rows;
 }
 
 const works: readonly Effect['work'][] = ['catalog', 'rows', 'scan', 'rewrite'];

@@ -1,4 +1,4 @@
-import type { Client, Pool } from '../pool.ts';
+import { type Client, type Pool, queryRow } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 
 /** The channel on which a process asks others to return unspent credits of an account. */
@@ -63,18 +63,20 @@ export function leaseOf({ monthly, used, others, counted }: CreditBalance, { tak
 
 /** Every change of a lease, and every count of leased credits, locks this row first. */
 async function lockMonth(client: Client, { accountId, month }: Claim): Promise<number> {
-  const { rows } = await client.query<{ used: number }>(
+  const { used } = await queryRow<{ used: number }>(
+    client,
     // The empty update locks a row that already exists.
     `INSERT INTO usage_month (account_id, month) VALUES ($1, $2)
      ON CONFLICT (account_id, month) DO UPDATE SET used = usage_month.used RETURNING used`,
     [accountId, month],
   );
-  return rows[0]?.used ?? 0;
+  return used;
 }
 
 /** A separate statement after the lock, so that it sees what was committed while it waited. */
-async function readBalance(client: Client, claim: Claim): Promise<Omit<CreditBalance, 'used'>> {
-  const { rows } = await client.query<Omit<CreditBalance, 'used'>>(
+const readBalance = (client: Client, claim: Claim) =>
+  queryRow<Omit<CreditBalance, 'used'>>(
+    client,
     `SELECT p.monthly_credits AS monthly,
        (SELECT coalesce(sum(greatest(taken - spent, 0)), 0)::bigint FROM credit_lease
         WHERE account_id = a.id AND month = $2 AND process_id <> $3) AS others,
@@ -83,8 +85,6 @@ async function readBalance(client: Client, claim: Claim): Promise<Omit<CreditBal
      FROM account a JOIN plan p ON p.name = a.plan WHERE a.id = $1`,
     [claim.accountId, claim.month, claim.processId],
   );
-  return rows[0] as Omit<CreditBalance, 'used'>;
-}
 
 /**
  * Leases some of the free credits. The total that the process holds is written as it is, not added to, so it is correct

@@ -1,4 +1,4 @@
-import type { Queryable } from '../pool.ts';
+import { type Queryable, queryRow } from '../pool.ts';
 
 /** A position in the spool of a process. */
 export interface SpoolPosition {
@@ -23,15 +23,14 @@ export interface Heartbeat {
 }
 
 /** Records that this process is alive, and counts the living processes. */
-export async function heartbeat(database: Queryable, id: string): Promise<Heartbeat> {
-  const { rows } = await database.query<Heartbeat>(
+export const heartbeat = (database: Queryable, id: string): Promise<Heartbeat> =>
+  queryRow<Heartbeat>(
+    database,
     `WITH own AS (UPDATE api_process SET seen_at = clock_timestamp() WHERE id = $1 RETURNING id)
      SELECT EXISTS (SELECT FROM own) AS "isListed",
        1 + (SELECT count(*) FROM api_process WHERE id <> $1 AND seen_at > now() - interval '10 seconds') AS processes`,
     [id],
   );
-  return rows[0] as Heartbeat;
-}
 
 /** Removes a process and its leases, so that its unspent credits are free again. */
 export async function removeProcess(database: Queryable, id: string): Promise<void> {
