@@ -1,0 +1,82 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isCallExpression, isIdentifier, isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
+import { API, type Checker, type Project, type Type, type TypeReference } from 'typescript/unstable/sync';
+
+/** The row type of a query: the name of each column, with that of its type. */
+export type RowType = Readonly<Record<string, string>>;
+
+/** The row types of all queries, by place: `identity/claims.ts:42`. */
+export type RowTypes = Readonly<Record<string, RowType>>;
+
+const root = join(import.meta.dirname, '../../../..');
+const folder = join(root, 'packages/server/src/stores/postgres');
+
+/** The name of a type without null, because a result does not say which columns can be null. A literal counts as its type. */
+function nameOf(checker: Checker, type: Type): string {
+  const own = checker.getNonNullableType(type) ?? type;
+  if (!checker.isArrayType(own)) return checker.typeToString(checker.getBaseTypeOfLiteralType(own) ?? own);
+  const [element] = checker.getTypeArguments(own as TypeReference);
+  return element ? `${nameOf(checker, element)}[]` : 'array';
+}
+
+const toRowType = (checker: Checker, type: Type): RowType =>
+  Object.fromEntries(
+    checker.getPropertiesOfType(type).map((property) => {
+      const found = checker.getTypeOfSymbol(property);
+      return [property.name, found ? nameOf(checker, found) : 'unknown'];
+    }),
+  );
+
+/** The calls `database.query<Row>(…)` and `queryRow<Row>(…)`: the called name, and the row type. */
+function queriesIn(node: Node): { name: Node; row: Node }[] {
+  const found: { name: Node; row: Node }[] = [];
+  if (isCallExpression(node)) {
+    const name = isPropertyAccessExpression(node.expression) ? node.expression.name : node.expression;
+    const [row] = node.typeArguments ?? [];
+    if (row && isIdentifier(name) && ['query', 'queryRow'].includes(name.text)) found.push({ name, row });
+  }
+  node.forEachChild((child) => void found.push(...queriesIn(child)));
+  return found;
+}
+
+/** Opens only the files with statements, and what they import: the whole workspace takes ten times as long. */
+function openProject(api: API): Project {
+  const config = join(mkdtempSync(join(tmpdir(), 'orgdex-rows-')), 'tsconfig.json');
+  const options = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: { typeRoots: [join(root, 'node_modules/@types')] },
+    include: [`${folder}/**/*.ts`],
+    exclude: [`${folder}/**/*.test.ts`],
+  };
+  try {
+    writeFileSync(config, JSON.stringify(options));
+    const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
+    if (!project) throw new Error('TypeScript opened no project.');
+    return project;
+  } finally {
+    rmSync(dirname(config), { recursive: true });
+  }
+}
+
+/** Reads the row types from the sources. A type without columns is that of settings, whose names the caller chooses. */
+export function readRowTypes(): RowTypes {
+  const api = new API({ cwd: root });
+  try {
+    const { program, checker } = openProject(api);
+    const types: Record<string, RowType> = {};
+    for (const file of globSync('**/!(*.test).ts', { cwd: folder })) {
+      const source = program.getSourceFile(join(folder, file));
+      for (const { name, row } of source ? queriesIn(source) : []) {
+        const { line = 0 } = source?.getLineAndCharacterOfPosition(name.getStart(source)) ?? {};
+        const type = checker.getTypeAtLocation(row);
+        const columns = type ? toRowType(checker, type) : {};
+        if (Object.keys(columns).length > 0) types[`${file}:${line + 1}`] = columns;
+      }
+    }
+    return types;
+  } finally {
+    api.close();
+  }
+}
