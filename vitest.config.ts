@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'http',
           sequence: { groupOrder: 1 },
           include: ['packages/*/src/**/*.http.test.ts'],
-          globalSetup: ['packages/testing/src/stores/row-types-setup.ts'],
+          globalSetup: ['packages/testing/src/stores/row-types.ts'],
           setupFiles: ['packages/testing/src/stores/check-rows.ts'],
           // A host that gives the cores to others can make everything ten times as slow.
           testTimeout: 240_000,

@@ -1,14 +1,23 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isCallExpression, isIdentifier, isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
 import { API, type Checker, type Project, type Type, type TypeReference } from 'typescript/unstable/sync';
+import type { TestProject } from 'vitest/node';
 
 /** The row type of a query: the name of each column, with that of its type. */
 export type RowType = Readonly<Record<string, string>>;
 
 /** The row types of all queries, by place: `identity/claims.ts:42`. */
-export type RowTypes = Readonly<Record<string, RowType>>;
+type RowTypes = Readonly<Record<string, RowType>>;
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    rowTypes: RowTypes;
+    /** The file that lists the places whose queries returned the columns of their row types. */
+    checkedRows: string;
+  }
+}
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = join(root, 'packages/server/src/stores/postgres');
@@ -61,7 +70,7 @@ function openProject(api: API): Project {
 }
 
 /** Reads the row types from the sources. A type without columns is that of settings, whose names the caller chooses. */
-export function readRowTypes(): RowTypes {
+function readRowTypes(): RowTypes {
   const api = new API({ cwd: root });
   try {
     const { program, checker } = openProject(api);
@@ -79,4 +88,31 @@ export function readRowTypes(): RowTypes {
   } finally {
     api.close();
   }
+}
+
+/** Whether all tests of the project ran, and not only some that someone chose. */
+async function ranAll(project: TestProject): Promise<boolean> {
+  const { testFiles } = await project.globTestFiles();
+  const modules = project.vitest.state.getTestModules().filter((module) => module.project === project);
+  return modules.length === testFiles.length && project.config.testNamePattern === undefined;
+}
+
+/**
+ * Every query that reads rows has a row type. The tests compare it with the columns that PostgreSQL returns (check-rows.ts); after
+ * all of them, no query may be left that none has sent.
+ */
+export default function setup(project: TestProject): () => Promise<void> {
+  const rowTypes = readRowTypes();
+  const folder = mkdtempSync(join(tmpdir(), 'orgdex-rows-'));
+  const file = join(folder, 'checked');
+  writeFileSync(file, '');
+  project.provide('rowTypes', rowTypes);
+  project.provide('checkedRows', file);
+  return async () => {
+    const checked = new Set(readFileSync(file, 'utf8').split('\n'));
+    rmSync(folder, { recursive: true });
+    const left = Object.keys(rowTypes).filter((place) => !checked.has(place));
+    if (left.length > 0 && (await ranAll(project)))
+      throw new Error(`No test on the stores reads the rows of ${left.length} queries: ${left.sort().join(', ')}.`);
+  };
 }

@@ -3,7 +3,7 @@ import { isShardUnavailable, type Write } from '../../../stores/opensearch/bulk.
 import { lockWrites } from '../../../stores/postgres/locks.ts';
 import { enqueueAgain } from '../../../stores/postgres/outbox/enqueue.ts';
 import type { Generation } from '../../../stores/postgres/outbox/generations.ts';
-import { type RebuildPart, savePart } from '../../../stores/postgres/outbox/rebuild-parts.ts';
+import { type RebuildPart, savePart, savePartsLater } from '../../../stores/postgres/outbox/rebuild-parts.ts';
 import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
 import { batchSizes, type PublishCounts, type PublishDeps, readWrites, send } from '../publish-batch.ts';
 import { explainLostShard } from './lost-shard.ts';
@@ -65,8 +65,7 @@ async function scanPart(lane: LockingLane, part: RebuildPart): Promise<void> {
 export async function runLane(lane: Lane): Promise<void> {
   const client = await lane.pool.connect();
   try {
-    // If PostgreSQL crashes, the last positions may be lost, and their batches are written again.
-    await client.query('SET synchronous_commit = off');
+    await savePartsLater(client);
     for await (const part of takeParts(client, lane.generation, lane.isStopping)) {
       await scanPart({ ...lane, client }, part);
     }

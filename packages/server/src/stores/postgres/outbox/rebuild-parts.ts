@@ -1,5 +1,5 @@
 import { partitionCount } from '../partitions.ts';
-import { type Queryable, queryRow } from '../pool.ts';
+import { type Client, type Queryable, queryRow } from '../pool.ts';
 import { type DocumentKind, documentKinds, kinds } from './enqueue.ts';
 
 /** One kind of document of one hash partition: the unit that a lane of a rebuild takes. */
@@ -62,6 +62,9 @@ export const savePart = (
     'UPDATE rebuild_part SET position = $4, documents = $5 WHERE generation_id = $1 AND kind = $2 AND part = $3',
     [generation, documentKinds[kind], part, position, documents],
   );
+
+/** The commits of this connection do not wait for the disk. If PostgreSQL crashes, the last batches are written again. */
+export const savePartsLater = (client: Client) => client.query('SET synchronous_commit = off');
 
 /** Whether the database has at least this many companies or employments. */
 export async function hasRows(database: Queryable, count: number): Promise<boolean> {
