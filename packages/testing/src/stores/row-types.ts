@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isCallExpression, isIdentifier, isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
-import { API, type Checker, type Project, type Type, type TypeReference } from 'typescript/unstable/sync';
+import { API, type Checker, type Project, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync';
 import type { TestProject } from 'vitest/node';
 
 /** The row type of a query: the name of each column, with that of its type. */
@@ -24,19 +24,22 @@ const folder = join(root, 'packages/server/src/stores/postgres');
 
 /** The name of a type without null, because a result does not say which columns can be null. A literal counts as its type. */
 function nameOf(checker: Checker, type: Type): string {
-  const own = checker.getNonNullableType(type) ?? type;
-  if (!checker.isArrayType(own)) return checker.typeToString(checker.getBaseTypeOfLiteralType(own) ?? own);
-  const [element] = checker.getTypeArguments(own as TypeReference);
-  return element ? `${nameOf(checker, element)}[]` : 'array';
+  if (type.flags & TypeFlags.StringLike) return 'string';
+  if (type.flags & TypeFlags.NumberLike) return 'number';
+  if (type.flags & TypeFlags.BooleanLike) return 'boolean';
+  if (type.isUnionType()) {
+    const parts = type.getTypes().filter(({ flags }) => !(flags & TypeFlags.Nullable));
+    return [...new Set(parts.map((part) => nameOf(checker, part)))].join(' | ');
+  }
+  if (!checker.isArrayType(type)) return checker.typeToString(type);
+  return `${checker.getTypeArguments(type as TypeReference).map((element) => nameOf(checker, element))}[]`;
 }
 
-const toRowType = (checker: Checker, type: Type): RowType =>
-  Object.fromEntries(
-    checker.getPropertiesOfType(type).map((property) => {
-      const found = checker.getTypeOfSymbol(property);
-      return [property.name, found ? nameOf(checker, found) : 'unknown'];
-    }),
-  );
+function toRowType(checker: Checker, type: Type): RowType {
+  const properties = checker.getPropertiesOfType(type);
+  const types = checker.getTypeOfSymbol(properties);
+  return Object.fromEntries(properties.map(({ name }, at) => [name, nameOf(checker, types[at] as Type)]));
+}
 
 /** The calls `database.query<Row>(…)` and `queryRow<Row>(…)`: the called name, and the row type. */
 function queriesIn(node: Node): { name: Node; row: Node }[] {
