@@ -163,7 +163,7 @@ class Admin:
         options: Optional[RequestOptions] = None,
         **query: Unpack[types.ListRefusalsQuery],
     ) -> list[types.Refusals]:
-        """List refused requests.
+        """List rejected requests.
 
         >>> client.admin.list_refusals()  # doctest: +SKIP
         """
@@ -653,7 +653,7 @@ class AsyncAdmin:
         options: Optional[RequestOptions] = None,
         **query: Unpack[types.ListRefusalsQuery],
     ) -> list[types.Refusals]:
-        """List refused requests.
+        """List rejected requests.
 
         >>> await client.admin.list_refusals()  # doctest: +SKIP
         """

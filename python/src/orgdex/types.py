@@ -292,7 +292,7 @@ class Company(TypedDict):
     description: Optional[str]
     # Slogan.
     tagline: Optional[str]
-    # Slug of the company on the professional network.
+    # Slug of the company on LinkedIn.
     network: Optional[str]
     # Number of employees, in the requested country where it is known.
     employee_count: Optional[int]
@@ -341,7 +341,7 @@ class CompanyCard(TypedDict):
     matched_name: Optional[str]
     # Domain name, in Unicode form.
     fqdn: Optional[str]
-    # Slug of the company on the professional network.
+    # Slug of the company on LinkedIn.
     network: Optional[str]
     # Kind of company, such as `Private Company`.
     company_type: Optional[str]
@@ -659,7 +659,7 @@ class CompanySocialMedia(TypedDict):
     youtube: Optional[str]
     # Username on Facebook.
     facebook: Optional[str]
-    # Username on the professional network.
+    # Username on LinkedIn.
     network: Optional[str]
     # Username on Instagram.
     instagram: Optional[str]
@@ -811,14 +811,15 @@ class Erasure(TypedDict):
 
 
 class _ErasureTermsRequired(TypedDict):
-    # Why, for the audit log; not whom. It is stored, so it must not contain an email address or a phone number.
+    # Why, for the audit log, without contact values. It is stored, so it must not contain an email address or a phone
+    # number.
     reason: str
 
 
 class ErasureTerms(_ErasureTermsRequired, total=False):
     # `person_id` from an API response.
     person_id: str
-    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    # Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…).
     network: str
     # Email address; only a keyed hash of it is stored.
     email: str
@@ -933,10 +934,9 @@ class GetCompanyQuery(TypedDict, total=False):
     # Company id, as returned in `id`. A test key knows the ids that start with `sandbox-`. Example:
     # `sandbox-kestrel`.
     id: str
-    # Slug of the company on the professional network: the last part of its page address. Example:
-    # `kestrel-vane-sandbox`.
+    # Slug of the company on LinkedIn: the last part of its page address. Example: `kestrel-vane-sandbox`.
     ln_slug: str
-    # Full address of the company’s page on the professional network. Example:
+    # Full address of the company’s page on LinkedIn. Example:
     # `https://www.linkedin.com/company/kestrel-vane-sandbox/`.
     ln_url: str
     # Domain name, in Unicode or Punycode form. A subdomain finds its parent domain.
@@ -1008,7 +1008,7 @@ class HeldPersonPosition(TypedDict):
     country: str
     # Job title.
     position: Optional[str]
-    # Slug of the profile on the professional network.
+    # Slug of the profile on LinkedIn.
     network: Optional[str]
     # Seniority levels, as in a people search.
     seniority: Optional[list[str]]
@@ -1046,7 +1046,7 @@ class HeldRecord(TypedDict):
     country: str
     # Job title.
     position: Optional[str]
-    # Slug of the profile on the professional network.
+    # Slug of the profile on LinkedIn.
     network: Optional[str]
     # Seniority levels, as in a people search.
     seniority: Optional[list[str]]
@@ -1262,9 +1262,9 @@ class MatchItem(TypedDict, total=False):
     lei: Optional[str]
     # D-U-N-S number.
     duns: Optional[str]
-    # Slug of the company on the professional network.
+    # Slug of the company on LinkedIn.
     ln_slug: Optional[str]
-    # Full address of the company’s page on the professional network.
+    # Full address of the company’s page on LinkedIn.
     ln_url: Optional[str]
     # Country of the company, as an ISO code.
     country: Optional[str]
@@ -1346,7 +1346,7 @@ class MatchSide(TypedDict):
     name: Optional[str]
     # Domain name, in Unicode form.
     fqdn: Optional[str]
-    # Slug of the company on the professional network.
+    # Slug of the company on LinkedIn.
     network: Optional[str]
     # Kind of company, such as `Private Company`.
     company_type: Optional[str]
@@ -1440,7 +1440,7 @@ class NextGenSocialMedia(TypedDict):
     youtube: Optional[SocialProfile]
     # Profile on Instagram.
     instagram: Optional[SocialProfile]
-    # Profile on the professional network.
+    # Profile on LinkedIn.
     network: Optional[SocialProfile]
     # Profile on Facebook.
     facebook: Optional[SocialProfile]
@@ -1485,7 +1485,7 @@ class OptOutItem(TypedDict, total=False):
     ref: str
     # `person_id` from an API response.
     person_id: str
-    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    # Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…).
     network: str
     # Email address; only a keyed hash of it is stored.
     email: str
@@ -1546,7 +1546,7 @@ class OptOutResult(TypedDict):
 class OptOutTerms(TypedDict, total=False):
     # `person_id` from an API response.
     person_id: str
-    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    # Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…).
     network: str
     # Email address; only a keyed hash of it is stored.
     email: str
@@ -1565,9 +1565,9 @@ class PeopleCompany(TypedDict, total=False):
     ref: Optional[str]
     # Company id.
     id: Optional[str]
-    # Slug of the company on the professional network.
+    # Slug of the company on LinkedIn.
     ln_slug: Optional[str]
-    # Full address of the company’s page on the professional network.
+    # Full address of the company’s page on LinkedIn.
     ln_url: Optional[str]
     # Domain name.
     fqdn: Optional[str]
@@ -1648,7 +1648,7 @@ class PersonMatch(TypedDict):
     position: Optional[str]
     # Name of the company.
     company_name: Optional[str]
-    # Slug of the person on the professional network: the last part of the profile address.
+    # Slug of the person on LinkedIn: the last part of the profile address.
     network: Optional[str]
     # A work email address is known.
     has_email: bool
@@ -1665,7 +1665,7 @@ class PersonMatch(TypedDict):
 class PersonTerms(TypedDict, total=False):
     # `person_id` from an API response.
     person_id: str
-    # Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…).
+    # Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…).
     network: str
     # Email address; only a keyed hash of it is stored.
     email: str
@@ -1863,11 +1863,11 @@ RunDetails = TypedDict(
         # Class of the source, such as `register`.
         "class": str,
         # `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted`
-        # was cut off.
+        # was killed.
         "state": Literal["staging", "applying", "done", "stopped", "interrupted"],
         # Whether records that the files do not contain are removed.
         "full": bool,
-        # Whether a failed safety check was allowed.
+        # Whether the import had `--allow`, which overrides a safety check.
         "forced": bool,
         # User who started the run.
         "started_by": Optional[str],
@@ -1993,11 +1993,11 @@ RunSummary = TypedDict(
         # Class of the source, such as `register`.
         "class": str,
         # `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted`
-        # was cut off.
+        # was killed.
         "state": Literal["staging", "applying", "done", "stopped", "interrupted"],
         # Whether records that the files do not contain are removed.
         "full": bool,
-        # Whether a failed safety check was allowed.
+        # Whether the import had `--allow`, which overrides a safety check.
         "forced": bool,
         # User who started the run.
         "started_by": Optional[str],

@@ -127,7 +127,7 @@ export interface Admin {
    */
   listUsage(query?: ListUsageQuery, options?: RequestOptions): Promise<AccountUsage[]>;
   /**
-   * List refused requests.
+   * List rejected requests.
    *
    * @example
    * await client.admin.listRefusals();

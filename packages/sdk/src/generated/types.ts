@@ -285,7 +285,7 @@ export interface Company {
   description: string | null;
   /** Slogan. */
   tagline: string | null;
-  /** Slug of the company on the professional network. */
+  /** Slug of the company on LinkedIn. */
   network: string | null;
   /** Number of employees, in the requested country where it is known. */
   employee_count: number | null;
@@ -334,7 +334,7 @@ export interface CompanyCard {
   matched_name: string | null;
   /** Domain name, in Unicode form. */
   fqdn: string | null;
-  /** Slug of the company on the professional network. */
+  /** Slug of the company on LinkedIn. */
   network: string | null;
   /** Kind of company, such as `Private Company`. */
   company_type: string | null;
@@ -646,7 +646,7 @@ export interface CompanySocialMedia {
   youtube: string | null;
   /** Username on Facebook. */
   facebook: string | null;
-  /** Username on the professional network. */
+  /** Username on LinkedIn. */
   network: string | null;
   /** Username on Instagram. */
   instagram: string | null;
@@ -808,7 +808,7 @@ export interface Erasure {
 export interface ErasureTerms {
   /** `person_id` from an API response. */
   person_id?: string | undefined;
-  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  /** Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…). */
   network?: string | undefined;
   /** Email address; only a keyed hash of it is stored. */
   email?: string | undefined;
@@ -816,7 +816,10 @@ export interface ErasureTerms {
   phone?: string | undefined;
   /** Country of a phone number without a country code, as an ISO code. */
   country?: string | undefined;
-  /** Why, for the audit log; not whom. It is stored, so it must not contain an email address or a phone number. */
+  /**
+   * Why, for the audit log, without contact values. It is stored, so it must not contain an email address or a phone
+   * number.
+   */
   reason: string;
 }
 
@@ -928,15 +931,9 @@ export interface FoundCompaniesTotal {
 export interface GetCompanyQuery {
   /** Company id, as returned in `id`. A test key knows the ids that start with `sandbox-`. Example: `sandbox-kestrel`. */
   id?: string | undefined;
-  /**
-   * Slug of the company on the professional network: the last part of its page address. Example:
-   * `kestrel-vane-sandbox`.
-   */
+  /** Slug of the company on LinkedIn: the last part of its page address. Example: `kestrel-vane-sandbox`. */
   ln_slug?: string | undefined;
-  /**
-   * Full address of the company’s page on the professional network. Example:
-   * `https://www.linkedin.com/company/kestrel-vane-sandbox/`.
-   */
+  /** Full address of the company’s page on LinkedIn. Example: `https://www.linkedin.com/company/kestrel-vane-sandbox/`. */
   ln_url?: string | undefined;
   /** Domain name, in Unicode or Punycode form. A subdomain finds its parent domain. */
   fqdn?: string | undefined;
@@ -1014,7 +1011,7 @@ export interface HeldPersonPosition {
   country: string;
   /** Job title. */
   position: string | null;
-  /** Slug of the profile on the professional network. */
+  /** Slug of the profile on LinkedIn. */
   network: string | null;
   /** Seniority levels, as in a people search. */
   seniority: string[] | null;
@@ -1053,7 +1050,7 @@ export interface HeldRecord {
   country: string;
   /** Job title. */
   position: string | null;
-  /** Slug of the profile on the professional network. */
+  /** Slug of the profile on LinkedIn. */
   network: string | null;
   /** Seniority levels, as in a people search. */
   seniority: string[] | null;
@@ -1279,9 +1276,9 @@ export interface MatchItem {
   lei?: string | null | undefined;
   /** D-U-N-S number. */
   duns?: string | null | undefined;
-  /** Slug of the company on the professional network. */
+  /** Slug of the company on LinkedIn. */
   ln_slug?: string | null | undefined;
-  /** Full address of the company’s page on the professional network. */
+  /** Full address of the company’s page on LinkedIn. */
   ln_url?: string | null | undefined;
   /** Country of the company, as an ISO code. */
   country?: string | null | undefined;
@@ -1364,7 +1361,7 @@ export interface MatchSide {
   name: string | null;
   /** Domain name, in Unicode form. */
   fqdn: string | null;
-  /** Slug of the company on the professional network. */
+  /** Slug of the company on LinkedIn. */
   network: string | null;
   /** Kind of company, such as `Private Company`. */
   company_type: string | null;
@@ -1459,7 +1456,7 @@ export interface NextGenSocialMedia {
   youtube: SocialProfile | null;
   /** Profile on Instagram. */
   instagram: SocialProfile | null;
-  /** Profile on the professional network. */
+  /** Profile on LinkedIn. */
   network: SocialProfile | null;
   /** Profile on Facebook. */
   facebook: SocialProfile | null;
@@ -1505,7 +1502,7 @@ export interface OptOutItem {
   ref?: string | undefined;
   /** `person_id` from an API response. */
   person_id?: string | undefined;
-  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  /** Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…). */
   network?: string | undefined;
   /** Email address; only a keyed hash of it is stored. */
   email?: string | undefined;
@@ -1570,7 +1567,7 @@ export interface OptOutResult {
 export interface OptOutTerms {
   /** `person_id` from an API response. */
   person_id?: string | undefined;
-  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  /** Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…). */
   network?: string | undefined;
   /** Email address; only a keyed hash of it is stored. */
   email?: string | undefined;
@@ -1589,9 +1586,9 @@ export interface PeopleCompany {
   ref?: string | null | undefined;
   /** Company id. */
   id?: string | null | undefined;
-  /** Slug of the company on the professional network. */
+  /** Slug of the company on LinkedIn. */
   ln_slug?: string | null | undefined;
-  /** Full address of the company’s page on the professional network. */
+  /** Full address of the company’s page on LinkedIn. */
   ln_url?: string | null | undefined;
   /** Domain name. */
   fqdn?: string | null | undefined;
@@ -1675,7 +1672,7 @@ export interface PersonMatch {
   position: string | null;
   /** Name of the company. */
   company_name: string | null;
-  /** Slug of the person on the professional network: the last part of the profile address. */
+  /** Slug of the person on LinkedIn: the last part of the profile address. */
   network: string | null;
   /** A work email address is known. */
   has_email: boolean;
@@ -1692,7 +1689,7 @@ export interface PersonMatch {
 export interface PersonTerms {
   /** `person_id` from an API response. */
   person_id?: string | undefined;
-  /** Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…). */
+  /** Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…). */
   network?: string | undefined;
   /** Email address; only a keyed hash of it is stored. */
   email?: string | undefined;
@@ -1887,13 +1884,13 @@ export interface RunDetails {
   /** Class of the source, such as `register`. */
   class: string;
   /**
-   * `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was cut
-   * off.
+   * `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was
+   * killed.
    */
   state: 'staging' | 'applying' | 'done' | 'stopped' | 'interrupted';
   /** Whether records that the files do not contain are removed. */
   full: boolean;
-  /** Whether a failed safety check was allowed. */
+  /** Whether the import had `--allow`, which overrides a safety check. */
   forced: boolean;
   /** User who started the run. */
   started_by: string | null;
@@ -2018,13 +2015,13 @@ export interface RunSummary {
   /** Class of the source, such as `register`. */
   class: string;
   /**
-   * `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was cut
-   * off.
+   * `staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was
+   * killed.
    */
   state: 'staging' | 'applying' | 'done' | 'stopped' | 'interrupted';
   /** Whether records that the files do not contain are removed. */
   full: boolean;
-  /** Whether a failed safety check was allowed. */
+  /** Whether the import had `--allow`, which overrides a safety check. */
   forced: boolean;
   /** User who started the run. */
   started_by: string | null;
