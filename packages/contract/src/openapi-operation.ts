@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { adminProblems, commonProblems, keyProblems, meteredProblems, type ProblemCode, problems } from './problem.ts';
+import { everyHeader, headersOf, limitHeaders, retryHeaders } from './response-headers.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -37,26 +38,8 @@ export const problemsOf = (endpoint: Endpoint): ProblemCode[] => [
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
-const everyResponse = {
-  'X-Request-Id': header('Id of this request. Log it, and quote it when you ask for help'),
-};
-
-/** On every response to a known key. */
-const limitHeaders = {
-  'RateLimit-Policy': header('Limits of the key: `q` requests in `w` seconds'),
-  RateLimit: header('Requests left (`r`) in each limit, and seconds until it is fully restored (`t`)'),
-};
-
-const creditHeaders = {
-  'X-Credits-Remaining': header('Credits left this month. Absent if the plan has no monthly limit'),
-};
-
-const responseHeaders = ({ headers, metered }: Endpoint) => ({
-  ...everyResponse,
-  ...limitHeaders,
-  ...(metered ? creditHeaders : {}),
-  ...Object.fromEntries(Object.entries(headers).map(([name, description]) => [name, header(description)])),
-});
+const headersFrom = (named: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(named).map(([name, description]) => [name, header(description)]));
 
 /** Returned before the key is checked, or because it is missing or invalid. */
 const keylessStatuses: ReadonlySet<number> = new Set([401, 414, 431]);
@@ -71,10 +54,10 @@ function problemResponses(endpoint: Endpoint): Json {
           .map((code) => `\`${code}\` (${problems[code].number}): ${problems[code].title}`)
           .join('\n\n'),
         headers: {
-          ...everyResponse,
-          ...(keylessStatuses.has(status) ? {} : limitHeaders),
+          ...headersFrom(everyHeader),
+          ...(keylessStatuses.has(status) ? {} : headersFrom(limitHeaders)),
           ...(status === 503 || status === 429
-            ? { 'Retry-After': header('Seconds to wait before the next attempt', 'integer') }
+            ? { 'Retry-After': header(retryHeaders['Retry-After'], 'integer') }
             : {}),
           ...(status === 401 ? { 'WWW-Authenticate': header('The expected authentication scheme: Bearer') } : {}),
         },
@@ -147,7 +130,7 @@ export function operation(endpoint: Endpoint, found: Map<string, Json>, examples
     responses: {
       200: {
         description: endpoint.returns,
-        headers: responseHeaders(endpoint),
+        headers: headersFrom(headersOf(endpoint)),
         content: {
           'application/json': {
             schema: hoist(endpoint.response, found),
@@ -158,7 +141,7 @@ export function operation(endpoint: Endpoint, found: Map<string, Json>, examples
       ...Object.fromEntries(
         Object.entries(endpoint.bodiless ?? {}).map(([status, description]) => [
           status,
-          { description, headers: { ...everyResponse, ...limitHeaders } },
+          { description, headers: headersFrom({ ...everyHeader, ...limitHeaders }) },
         ]),
       ),
       ...problemResponses(endpoint),

@@ -1,9 +1,14 @@
 import { defaultCountry } from './countries.ts';
 import { paging } from './limits.ts';
 import { problems } from './problem.ts';
+import { creditHeaders, limitHeaders, retryHeaders } from './response-headers.ts';
 
 const number = new Intl.NumberFormat('en').format;
 const notFound = problems.company_not_found;
+const list = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, about]) => `- \`${name}\`: ${about.slice(0, 1).toLowerCase()}${about.slice(1)}`)
+    .join('\n');
 
 /**
  * The quick start, as Markdown: the start of the API reference and docs/guides/quick-start.md.
@@ -102,9 +107,8 @@ A response with data costs one credit: one profile, or one page of people. Error
 
 Read these response headers:
 
-- \`RateLimit\`: requests left (\`r\`), and seconds until the limit is fully restored (\`t\`)
-- \`X-Credits-Remaining\`: credits left this month, if your plan has a monthly limit
-- \`Retry-After\`: seconds to wait, with 429 and 503
+${list({ ...limitHeaders, ...creditHeaders })}
+${list(retryHeaders)}, with 429 and 503
 - \`ETag\`: version of a profile; send it as \`If-None-Match\` to get a free \`304\` while the profile is unchanged
 
 ## Paging

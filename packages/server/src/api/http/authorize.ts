@@ -1,4 +1,4 @@
-import type { Endpoint } from '@orgdex/contract';
+import type { creditHeaders, Endpoint } from '@orgdex/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthorizedRequest, IncomingRequest } from '../access/authorized-request.ts';
 
@@ -13,9 +13,11 @@ interface WithAuthorized {
 export const authorizedRequestOf = (request: FastifyRequest): AuthorizedRequest | undefined =>
   (request as WithAuthorized)[authorized];
 
+const creditHeader: Lowercase<keyof typeof creditHeaders> = 'x-credits-remaining';
+
 /** Adds the header with the remaining credits, where there is a quota. */
 export function setCreditHeader(reply: FastifyReply, { remaining }: AuthorizedRequest): void {
-  if (remaining !== undefined) reply.header('x-credits-remaining', String(remaining));
+  if (remaining !== undefined) reply.header(creditHeader, String(remaining));
 }
 
 /** Authenticates a request; fails without a valid key or session. */
