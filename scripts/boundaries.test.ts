@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Import, importsIn, readImports, violationOf } from './boundaries.ts';
+import { filesWithSql, type Import, importsIn, readImports, violationOf } from './boundaries.ts';
 
 test('every import of the sources is allowed', () => {
   const imports = readImports(join(import.meta.dirname, '..'));
   expect(imports.length).toBeGreaterThan(1000);
   expect(imports.map(violationOf).filter((violation) => violation !== undefined)).toEqual([]);
+});
+
+test('only stores/postgres runs SQL', () => {
+  expect(filesWithSql(join(import.meta.dirname, '..'))).toEqual([]);
 });
 
 const type = (name: string, from: string) => `import type { ${name} } from '${from}';`;

@@ -139,16 +139,27 @@ function isBroken({ file, specifier, typeOnly }: Import): boolean {
 export const violationOf = (found: Import): string | undefined =>
   isBroken(found) ? `${found.file} may not import ${found.specifier}: see scripts/boundaries.ts.` : undefined;
 
-/** Every import of the sources, tests left out. */
-export function readImports(root: string): Import[] {
-  return ['contract', 'sdk', 'console', 'site', 'server']
+/** The sources of these packages, tests left out. */
+const sourcesIn = (root: string, names: readonly string[]): { file: string; text: string }[] =>
+  names
     .map((name) => `packages/${name}/src`)
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-        .flatMap(({ parentPath, name }) => {
+        .map(({ parentPath, name }) => {
           const path = join(parentPath, name);
-          return importsIn(relative(root, path), readFileSync(path, 'utf8'));
+          return { file: relative(root, path), text: readFileSync(path, 'utf8') };
         }),
     );
-}
+
+const query = /\.query(?:<[^(]*>)?\(\s*['"`]/;
+
+/** The files of the server that run SQL outside the folder that knows PostgreSQL. */
+export const filesWithSql = (root: string): string[] =>
+  sourcesIn(root, ['server'])
+    .filter(({ file, text }) => !file.startsWith(`${server}stores/postgres/`) && query.test(text))
+    .map(({ file }) => file);
+
+/** Every import of the sources, tests left out. */
+export const readImports = (root: string): Import[] =>
+  sourcesIn(root, ['contract', 'sdk', 'console', 'site', 'server']).flatMap(({ file, text }) => importsIn(file, text));
