@@ -40,9 +40,11 @@ function edit(file: string, text: string, replacement: string): void {
   writeFileSync(path, after);
 }
 
-/** The edits of this test: a field of the profile, and a filter by it. */
+/** The edits of this test: a field of the profile and of records, its column in own tables, and a filter by it. */
 function addField(): void {
   edit('company-profile.ts', 'nextGen: NextGen,', `${field}: NullableString(),\n    $&`);
+  edit('company-record.ts', 'tagline: text(', `${field}: text('A probe', 100, ['KSV']),\n    $&`);
+  edit('company-headers.ts', 'tagline: [', `${field}: ['zz probe'],\n  $&`);
   edit('search-companies.ts', 'const filterFields = {', `$&\n  ${field}: Values('A probe'),`);
 }
 
@@ -73,10 +75,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000);
 
-test('a new field in the contract reaches OpenAPI, validation, response, profile and mapping', async () => {
+test('a new field in the contract reaches responses, own tables, demo data and sandbox', async () => {
   const [before, after] = await Promise.all([probe(root), probe()]);
-  expect(before).toEqual({ openapi: false, validation: false, response: false, profile: false, mapping: false });
-  expect(after).toEqual({ openapi: true, validation: true, response: true, profile: true, mapping: true });
+  const parts = ['openapi', 'validation', 'response', 'profile', 'mapping', 'table', 'demo', 'sandbox'];
+  expect(before).toEqual(Object.fromEntries(parts.map((part) => [part, false])));
+  expect(after).toEqual(Object.fromEntries(parts.map((part) => [part, true])));
 });
 
 test('it is part of the type', async () => {
@@ -94,16 +97,18 @@ test('the committed reference is out of date until `npm run docs` writes it agai
   const check = await node(['scripts/reference.ts', '--check']);
   expect(check.failed).toBe(true);
   const sdks = ['packages/sdk/src/generated/types.ts', 'python/src/orgdex/types.py'];
-  for (const name of ['answers.md', 'opensearch-mapping.json', 'openapi.json', ...sdks]) {
+  for (const name of ['answers.md', 'index-mapping.json', 'openapi.json', ...sdks]) {
     expect(check.output).toContain(name);
   }
   expect(check.output).toContain('npm run docs');
   expect((await node(['scripts/reference.ts'])).failed).toBe(false);
   expect(named(join(copy, 'docs/reference'))).toEqual([
     'answers.md',
-    'opensearch-mapping.json',
     'fields.md',
+    'index-mapping.json',
     'openapi.json',
+    'own-tables.md',
+    'records.md',
   ]);
   for (const name of sdks) expect(readFileSync(join(copy, name), 'utf8')).toContain(field);
 });

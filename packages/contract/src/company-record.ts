@@ -30,11 +30,19 @@ function loosen(schema: unknown): unknown {
 const DeepPartial = <T extends TSchema>(schema: T) => Type.Unsafe<DeepPartial<Static<T>>>(loosen(schema) as TSchema);
 
 const closed = { additionalProperties: false } as const;
-const text = (description: string, maxLength = 1000) => Type.Optional(Type.String({ description, maxLength }));
-const list = (description: string) =>
-  Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { description, maxItems: 1000 }));
-const whole = (description: string, minimum: number, maximum: number) =>
-  Type.Optional(Type.Integer({ description, minimum, maximum }));
+// A field with examples has them in the demo data and the sandbox, which then need no code for it.
+const text = (description: string, maxLength = 1000, examples?: string[]) =>
+  Type.Optional(Type.String({ description, maxLength, ...(examples && { examples }) }));
+const list = (description: string, examples?: string[][]) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 500 }), {
+      description,
+      maxItems: 1000,
+      ...(examples && { examples }),
+    }),
+  );
+const whole = (description: string, [minimum, maximum]: readonly [number, number], examples?: number[]) =>
+  Type.Optional(Type.Integer({ description, minimum, maximum, ...(examples && { examples }) }));
 const one = <T extends string>(description: string, values: readonly T[]) =>
   Type.Optional(Type.Unsafe<T>({ description, type: 'string', enum: [...values] }));
 export const isoCountry = (description: string) =>
@@ -109,8 +117,8 @@ export const CompanyRecord = Type.Object(
     hq_country: isoCountry('Country of the headquarters, as an ISO code. Returned as the name of the country'),
     company_type: one('Kind of company', companyTypes),
     abn_operation_status: text('Status in the business register', 200),
-    employee_count: whole('Number of employees. Sets `company_size` too', 0, 10_000_000),
-    year_founded: whole('Year in which the company was founded', 500, 2200),
+    employee_count: whole('Number of employees. Sets `company_size` too', [0, 10_000_000]),
+    year_founded: whole('Year in which the company was founded', [500, 2200]),
     company_size: one('Employee range, if the exact number is unknown', sizeBands),
     revenue: Type.Optional(Revenue),
     locations: list('Cities or addresses of the company'),

@@ -9,7 +9,11 @@ import { lookUpCompanyRoute } from '../../src/api/companies/lookup.route.ts';
 import { openHttp } from '../../src/api/http/server.ts';
 import { sourceClasses } from '../../src/knowledge/profiles/precedence.ts';
 import { buildProfile } from '../../src/knowledge/profiles/profile.ts';
+import { mapColumns } from '../../src/knowledge/sources/tables/map-columns.ts';
+import { toCompany } from '../../src/knowledge/sources/tables/to-company.ts';
 import { companyWrites } from '../../src/pipeline/publish/to-documents.ts';
+import { demoRecords } from '../../src/sample-data/demo/demo.ts';
+import { kestrelRecords } from '../../src/sample-data/sandbox/full-profile.ts';
 import { IndexReader } from '../../src/stores/opensearch/index-reader.ts';
 import { mappings } from '../../src/stores/opensearch/mapping.ts';
 
@@ -65,6 +69,12 @@ async function served(): Promise<Record<string, unknown>> {
   return response.json();
 }
 
+/** Whether a column of the same name in an operator's own table fills the field. */
+function isReadFromTable(): boolean {
+  const row = { name: 'Kestrel', [field]: value };
+  return names(toCompany(row, mapColumns(Object.keys(row), 'companies', new Map()), { hashKey: (text) => text }));
+}
+
 /** What knows the field in this tree. The test runs this in the tree, and in a copy with one more field. */
 console.log(
   JSON.stringify({
@@ -73,5 +83,8 @@ console.log(
     response: (await served())[field] === value,
     profile: names(profile),
     mapping: names(mappings.search),
+    table: isReadFromTable(),
+    demo: names([...demoRecords({ companies: 200, people: 0, seed: 1 })]),
+    sandbox: names(kestrelRecords),
   }),
 );

@@ -1,4 +1,5 @@
 import { type CompanyRecord, revenueBands, sizeBands } from '@orgdex/contract';
+import { exampleFields } from '../example-fields.ts';
 import { abroadKeyOf, addNationalNumbers, type Company, type Identifiers } from './company.ts';
 import type { Country } from './countries.ts';
 import { type Coverage, coverages } from './coverage.ts';
@@ -127,6 +128,12 @@ function addPresence(random: Random, { record, tells, company }: Draft): void {
   if (tells.nextGen) record.nextGen = nextGenOf(random, company);
 }
 
+/** The fields without code of their own. They are last, so that a new one changes no other. */
+function addExamples(random: Random, { record, tells }: Draft): void {
+  if (!tells.examples) return;
+  Object.assign(record, Object.fromEntries(exampleFields.map(([field, examples]) => [field, random.pick(examples)])));
+}
+
 /** The company's record in its home country; one in five has no country, one in ten is almost empty. */
 export function homeRecord(random: Random, seed: number, company: Company): CompanyRecord {
   const { key, index, country, name, identifiers } = company;
@@ -147,6 +154,7 @@ export function homeRecord(random: Random, seed: number, company: Company): Comp
   addWords(random, draft);
   addContacts(random, draft);
   addPresence(random, draft);
+  addExamples(random, draft);
   return record;
 }
 

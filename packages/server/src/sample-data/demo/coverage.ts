@@ -26,6 +26,7 @@ const shares = {
   nextGen: 0.165,
   tradingNames: 0.1,
   formerNames: 0.05,
+  examples: 0.3,
 } as const;
 
 type Thing = keyof typeof shares;

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from '@orgdex/contract';
+import { exampleFields } from '../example-fields.ts';
 
 type NextGen = NonNullable<CompanyRecord['nextGen']>;
 
@@ -53,6 +54,7 @@ const nextGen: NextGen = {
 };
 
 const everywhere: CompanyRecord = {
+  ...Object.fromEntries(exampleFields.map(([field, [example]]) => [field, example])),
   type: 'company',
   key: 'kestrel',
   name,

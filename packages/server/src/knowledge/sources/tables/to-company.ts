@@ -1,4 +1,4 @@
-import { type CompanyRecord, type IdentifierScheme, identifierSchemes, longestKey } from '@orgdex/contract';
+import { CompanyRecord, companyFields, type IdentifierScheme, identifierSchemes, longestKey } from '@orgdex/contract';
 import { normalizeEmail } from '../../rules/contacts/email.ts';
 import { parseWebsite } from '../../rules/identifiers/domain.ts';
 import { unfloat } from '../../rules/identifiers/written-number.ts';
@@ -21,19 +21,78 @@ import { parseHandle, socialPlatforms } from './values/social-handle.ts';
 
 type Identifiers = Partial<Record<IdentifierScheme, string>>;
 
-const shorterThan = (length: number) => (text: string) => (text.length <= length ? text : undefined);
-const text = (input: TableFields, field: string, length = 1000) => input.read(field, shorterThan(length), 'too long');
+interface Shape {
+  readonly type?: string;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly items?: { readonly maxLength?: number };
+  readonly maxItems?: number;
+}
+
+/** The fields of a record, with their limits. */
+const shapes = CompanyRecord.properties as unknown as Readonly<Record<string, Shape>>;
+const unlimited = Number.POSITIVE_INFINITY;
+
+/** The text, unless it is longer than the field may be. */
+const fitting = (field: string) => {
+  const { maxLength = unlimited } = shapes[field] ?? {};
+  return (text: string) => (text.length <= maxLength ? text : undefined);
+};
 
 function list(
   input: TableFields,
   field: string,
   parse: (item: string) => string | undefined = (item) => item,
 ): string[] {
-  const items = input.all(field).map((item) => parse(item)?.slice(0, 501));
-  const usable = items.filter((item) => item !== undefined && item.length <= 500).slice(0, 1000) as string[];
+  const { items: { maxLength = unlimited } = {}, maxItems } = shapes[field] ?? {};
+  const items = input.all(field).map((item) => parse(item)?.slice(0, maxLength + 1));
+  const usable = items.filter((item) => item !== undefined && item.length <= maxLength).slice(0, maxItems) as string[];
   if (usable.length < items.length) input.note(field, 'a value is not valid');
   return usable;
 }
+
+function wholeIn(input: TableFields, field: string): number | undefined {
+  const { minimum = 0, maximum = unlimited } = shapes[field] ?? {};
+  const parse = (text: string) => {
+    const value = parseWhole(text);
+    return value !== undefined && value >= minimum && value <= maximum ? value : undefined;
+  };
+  return input.read(field, parse, 'not a whole number in the allowed range');
+}
+
+/** Fields of a record that `toCompany` reads in their own way. */
+const ownReaders: ReadonlySet<string> = new Set([
+  'key',
+  'name',
+  'observed',
+  'country',
+  'hq_country',
+  'website',
+  'company_type',
+  'employee_count',
+  'company_size',
+  'year_founded',
+  'revenue',
+  'phones',
+  'emails',
+  'states',
+]);
+
+type Read = (input: TableFields, field: string) => unknown;
+
+function readerOf({ type }: Shape): Read {
+  if (type === 'array') return list;
+  return type === 'integer' ? wholeIn : (input, field) => input.read(field, fitting(field), 'too long');
+}
+
+/** The other fields that have a column: a text, a list of texts or a whole number, as it is written. */
+const plainFields: readonly (readonly [field: string, read: Read])[] = Object.keys(companyFields)
+  .filter((field) => field in shapes && !ownReaders.has(field))
+  .map((field) => [field, readerOf(shapes[field] as Shape)]);
+
+const plainValues = (input: TableFields): Partial<CompanyRecord> =>
+  Object.fromEntries(plainFields.map(([field, read]) => [field, read(input, field)]));
 
 function identifiersOf(input: TableFields): Identifiers {
   const found = identifierSchemes.map((scheme) => {
@@ -122,22 +181,15 @@ export function toCompany(
     observed: input.read('observed', parseDay, 'not a date in the order year, month, day'),
     country,
     name,
-    trading_names: list(input, 'trading_names'),
-    former_names: list(input, 'former_names'),
+    ...plainValues(input),
     identifiers,
-    website: input.read('website', (url) => (parseWebsite(url) ? shorterThan(2000)(url) : undefined), 'not a URL'),
-    description: text(input, 'description', 20_000),
-    tagline: text(input, 'tagline', 2000),
-    hq_location: text(input, 'hq_location'),
+    website: input.read('website', (url) => (parseWebsite(url) ? fitting('website')(url) : undefined), 'not a URL'),
     hq_country: hqCountry,
     company_type: input.read('company_type', parseCompanyType, 'not a known company type'),
     ...sizeOf(input),
     year_founded: input.read('year_founded', parseYear, 'not a year'),
     revenue: revenueOf(input, hqCountry ?? country),
-    locations: list(input, 'locations'),
-    industries: list(input, 'industries'),
     ...contacts(input),
-    keywords: list(input, 'keywords'),
     states: statesOf(input, hqCountry ?? country),
     social_media: socialOf(input),
     industry_codes: readIndustryCodes(input),
