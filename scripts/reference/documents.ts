@@ -18,6 +18,7 @@ import { ownTablesPage } from './own-tables.ts';
 import { problemsPage } from './problems.ts';
 import { processingPage } from './processing.ts';
 import { recordsPage } from './records.ts';
+import { pythonLimits, typescriptLimits } from './sdk/limits.ts';
 import { pythonAdmin, pythonTypes } from './sdk/python.ts';
 import { pythonAsyncResources } from './sdk/python-async.ts';
 import { typescriptAdmin, typescriptTypes } from './sdk/typescript.ts';
@@ -51,7 +52,7 @@ export const documents: Readonly<Record<string, () => string>> = {
   'capacity.md': capacityPage,
   'cli.md': cliPage,
   'configuration.md': configurationPage,
-  'opensearch-mapping.json': () =>
+  'index-mapping.json': () =>
     json({ $comment: generatedFrom('packages/server/src/stores/opensearch/mapping.ts and the contract'), ...mappings }),
   'exchange-rates.csv': () => ratesTable,
   'fields.md': fieldPlanPage,
@@ -75,7 +76,9 @@ export const derived: Readonly<Record<string, () => string>> = {
   'deploy/grafana/orgdex.json': () => json(dashboard()),
   'packages/sdk/src/generated/types.ts': typescriptTypes,
   'packages/sdk/src/generated/admin.ts': typescriptAdmin,
+  'packages/sdk/src/generated/limits.ts': typescriptLimits,
   'python/src/orgdex/types.py': pythonTypes,
   'python/src/orgdex/_admin.py': pythonAdmin,
+  'python/src/orgdex/_limits.py': pythonLimits,
   'python/src/orgdex/_async_resources.py': pythonAsyncResources,
 };

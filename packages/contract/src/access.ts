@@ -1,6 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { type SupportedCountry, supportedCountries } from './countries.ts';
-import { defaultOverlapHours, maxOverlapHours, planLimits, planNamePattern } from './limits.ts';
+import {
+  defaultOverlapHours,
+  defaultPlan,
+  maxOverlapHours,
+  planLimits,
+  planNamePattern,
+  receivedPeopleDays,
+} from './limits.ts';
 import { Nullable, NullableInteger, NullableString } from './nullable.ts';
 import { apiScopes, keyModes, planScopes, reconcileScope, type Scope, scopes } from './vocabulary.ts';
 
@@ -63,7 +70,11 @@ const planFields = {
   }),
 };
 
-const PlanName = Type.String({ pattern: planNamePattern, description: 'Name of the plan', examples: ['standard'] });
+const PlanName = Type.String({
+  pattern: planNamePattern,
+  description: 'Name of the plan',
+  examples: [defaultPlan.name],
+});
 export const AccountName = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -142,8 +153,7 @@ const keyFields = {
   }),
   expires_at: NullableMoment('When the key expires; `null` for never'),
   records_people: Type.Boolean({
-    description:
-      'Whether responses with people are recorded for 90 days: the people, the time and the header `X-Purpose`',
+    description: `Whether responses with people are recorded for ${receivedPeopleDays} days: the people, the time and the header \`X-Purpose\``,
   }),
 };
 

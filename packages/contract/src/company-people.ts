@@ -136,7 +136,7 @@ export const SearchCompanyPeople = {
   url: '/companies/people',
   summary: 'Search people in many companies',
   description: [
-    'Finds people in up to 100 companies at once, such as the heads of marketing of all your accounts.',
+    `Finds people in up to ${companyPeopleLimits.maxCompanies} companies at once, such as the heads of marketing of all your accounts.`,
     `Name each company by one of ${companyIdentifiers.map((name) => `\`${name}\``).join(', ')}.`,
     `Each company with at least one person costs one credit. Every ${itemsPerRequest} companies count as one request toward the rate limit.`,
   ].join('\n\n'),

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { AccountName, ApiKey, Usage } from './access.ts';
 import type { Endpoint } from './endpoint.ts';
+import { sessionIdleHours } from './limits.ts';
 import { NullableInteger, NullableString } from './nullable.ts';
-import { sessionIdleHours } from './vocabulary.ts';
 
 const closed = { additionalProperties: false } as const;
 

@@ -20,7 +20,7 @@ export interface Endpoint {
   /** The optional query parameters that the example of the reference sends. */
   readonly shown?: readonly string[];
   readonly body?: TObject;
-  /** How large the body may be; absent: 64 KiB. */
+  /** How large the body may be; absent: `maxBodyBytes`. */
   readonly maxBodyBytes?: number;
   readonly response: TSchema;
   /** One sentence about the 200 response. */

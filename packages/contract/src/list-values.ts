@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { CountryField } from './field.ts';
+import { CountryField, wholeNumberUpTo } from './field.ts';
 import { valueLimits } from './limits.ts';
 import { CountedValue } from './search-companies.ts';
 import type { ValueField } from './vocabulary.ts';
@@ -33,7 +33,7 @@ export const ValuesQuestion = Type.Object(
     ),
     size: Type.Optional(
       Type.String({
-        pattern: '^(?:[1-9][0-9]?|100)$',
+        pattern: wholeNumberUpTo(valueLimits.maxSize),
         description: `Number of values, 1 to ${valueLimits.maxSize}. Default: ${valueLimits.defaultSize}`,
         examples: ['10'],
       }),

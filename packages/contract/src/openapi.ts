@@ -1,24 +1,10 @@
-import {
-  ChangeKey,
-  IssueKey,
-  ListAccounts,
-  ListAudit,
-  ListKeys,
-  ListPlans,
-  ListRefusals,
-  ListUsage,
-  RevokeKey,
-  RotateKey,
-  SetAccount,
-  SetPlan,
-  VerifyAudit,
-} from './admin/access.ts';
-import { ExplainCompany, JoinCompanies, SplitCompany } from './admin/companies.ts';
-import { GetCoverage, GetRun, ListRejections, ListRuns, ListSources, MeasureCoverage } from './admin/imports.ts';
-import { AcceptMatch, DecideMatches, ListMatches, RejectMatch, UndoMatch } from './admin/matches.ts';
-import { ErasePerson, ExportPerson, GetExpiry } from './admin/people-rights.ts';
-import { AddOptOut, AddOptOuts, GetOptOut, LiftOptOut, ListOptOuts } from './admin/privacy.ts';
-import { GetStatus } from './admin/status.ts';
+import { accessOperations } from './admin/access.ts';
+import { recordOperations } from './admin/companies.ts';
+import { importOperations } from './admin/imports.ts';
+import { matchOperations } from './admin/matches.ts';
+import { rightsOperations } from './admin/people-rights.ts';
+import { optOutOperations } from './admin/privacy.ts';
+import { statusOperations } from './admin/status.ts';
 import { SearchCompanyPeople } from './company-people.ts';
 import { CountPeople } from './count-people.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -50,42 +36,13 @@ const customerEndpoints: readonly Endpoint[] = [
 
 /** The operations that the operator calls, in the order of the reference. */
 const adminEndpoints: readonly Endpoint[] = [
-  ListPlans,
-  SetPlan,
-  ListAccounts,
-  SetAccount,
-  ListKeys,
-  IssueKey,
-  ChangeKey,
-  RevokeKey,
-  RotateKey,
-  ListUsage,
-  ListRefusals,
-  ListAudit,
-  VerifyAudit,
-  ListMatches,
-  DecideMatches,
-  AcceptMatch,
-  RejectMatch,
-  UndoMatch,
-  ExplainCompany,
-  JoinCompanies,
-  SplitCompany,
-  ListRuns,
-  GetRun,
-  ListRejections,
-  GetCoverage,
-  MeasureCoverage,
-  ListSources,
-  ListOptOuts,
-  AddOptOut,
-  AddOptOuts,
-  GetOptOut,
-  LiftOptOut,
-  ExportPerson,
-  ErasePerson,
-  GetExpiry,
-  GetStatus,
+  ...accessOperations,
+  ...matchOperations,
+  ...recordOperations,
+  ...importOperations,
+  ...optOutOperations,
+  ...rightsOperations,
+  ...statusOperations,
 ];
 
 /** Every operation that needs a key. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { sessionIdleHours } from './vocabulary.ts';
+import { maxBodyBytes, sessionIdleHours } from './limits.ts';
 
 type ProblemFacts = {
   status: number;
@@ -246,7 +246,7 @@ export const problems = {
   body_too_large: {
     status: 413,
     number: 41301,
-    title: 'The request body is larger than 64 KiB.',
+    title: `The request body is larger than ${maxBodyBytes / 1024} KiB.`,
     cause: 'The body exceeds the limit. Valid requests are much smaller.',
     fix: 'Send only the documented fields.',
   },

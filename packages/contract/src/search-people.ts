@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { defaultCountry, supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { anyCase, CountryField, idPattern } from './field.ts';
+import { anyCase, CountryField, idPattern, wholeNumberUpTo } from './field.ts';
 import { maxPositionLength, paging } from './limits.ts';
 import { Nullable } from './nullable.ts';
 import { PersonMatch } from './person-match.ts';
@@ -90,7 +90,7 @@ export const PeopleQuestion = Type.Object(
     ),
     size: optional(
       DigitsField({
-        pattern: '^(?:[1-9][0-9]?|100)$',
+        pattern: wholeNumberUpTo(paging.maxSize),
         minimum: 1,
         maximum: paging.maxSize,
         description: `Results per page, 1 to ${paging.maxSize}. Default: ${paging.defaultSize}`,

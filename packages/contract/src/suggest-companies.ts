@@ -2,11 +2,8 @@ import { type Static, Type } from 'typebox';
 import { CompanyCard } from './company-card.ts';
 import { supportedCountries } from './countries.ts';
 import type { Endpoint } from './endpoint.ts';
-import { CountryField } from './field.ts';
+import { CountryField, wholeNumberUpTo } from './field.ts';
 import { suggestLimits } from './limits.ts';
-
-/** A whole number in a query string. */
-const sizeUpTo20 = '^(?:[1-9]|1[0-9]|20)$';
 
 export const SuggestQuestion = Type.Object(
   {
@@ -21,7 +18,7 @@ export const SuggestQuestion = Type.Object(
     ),
     size: Type.Optional(
       Type.String({
-        pattern: sizeUpTo20,
+        pattern: wholeNumberUpTo(suggestLimits.maxSize),
         description: `Number of companies, 1 to ${suggestLimits.maxSize}. Default: ${suggestLimits.defaultSize}`,
         examples: ['5'],
       }),

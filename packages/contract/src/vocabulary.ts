@@ -171,8 +171,6 @@ export type CompanyIdentifier = (typeof companyIdentifiers)[number];
 /** The five contact channels: a flag says only that the channel exists. */
 export const channelFlags = ['has_email', 'has_personal_email', 'has_phone', 'has_dnd_phone', 'has_mobile'] as const;
 export type ChannelFlag = (typeof channelFlags)[number];
-/** A session of the console ends after this time without a request. */
-export const sessionIdleHours = 8;
 
 /** The fields that identify a person; exactly one is sent. */
 export const personFields = ['person_id', 'network', 'email', 'phone'] as const;

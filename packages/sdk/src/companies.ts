@@ -68,7 +68,7 @@ export class CompaniesResource {
   }
 
   /**
-   * Matches up to 100 companies of your own list. Each match costs a credit. For a longer list, use `matchMany`.
+   * Matches a batch of your own list. Each match costs a credit. For a list of any length, use `matchMany`.
    *
    * @example
    * const { results } = await client.companies.match({ companies: [{ name: 'Kestrel & Vane', country: 'AU' }] });
@@ -97,7 +97,7 @@ export class CompaniesResource {
   }
 
   /**
-   * Searches people in up to 100 companies at once.
+   * Searches people in many companies at once.
    *
    * @example
    * const { results } = await client.companies.people({

@@ -1,4 +1,5 @@
 import { type OrgdexError, QuotaExhaustedError, ServerError } from './errors.ts';
+import { maxItemBytes, maxMatchItems } from './generated/limits.ts';
 import type { MatchedCompanies, MatchItem, MatchQuestion, MatchResult } from './generated/types.ts';
 import { type ClientOptions, mergeOptions, type RequestOptions } from './options.ts';
 import { Pace } from './pace.ts';
@@ -6,7 +7,7 @@ import { sleep } from './retry.ts';
 
 /** What to match, and how many requests to send at the same time. */
 export interface MatchManyOptions extends Omit<MatchQuestion, 'companies'> {
-  /** Items per request, 1 to 100. Default: 100. */
+  /** Items per request. Default: as many as one request may have. */
   readonly batchSize?: number | undefined;
   /** Requests at the same time. Default: 4. */
   readonly concurrency?: number | undefined;
@@ -23,9 +24,6 @@ export interface Matching {
   readonly client: ClientOptions;
   readonly match: (question: MatchQuestion, options: RequestOptions) => Promise<MatchedCompanies>;
 }
-
-/** The service accepts 64 KiB; some of that is for the other fields. */
-const maxBytes = 60 * 1024;
 
 /** A long run meets more failures than a single call, and a batch that is given up ends it. */
 const defaults: RequestOptions & { readonly maxWaitSeconds: number } = {
@@ -45,7 +43,7 @@ async function* batchesOf<Item>(items: Iterable<Item> | AsyncIterable<Item>, siz
   let bytes = 0;
   for await (const item of items) {
     const more = encoder.encode(JSON.stringify(item)).length + 1;
-    if (batch.length > 0 && (batch.length === size || bytes + more > maxBytes)) {
+    if (batch.length > 0 && (batch.length === size || bytes + more > maxItemBytes)) {
       yield batch;
       batch = [];
       bytes = 0;
@@ -116,7 +114,7 @@ export async function* matchMany<Item extends MatchItem>(
   items: Iterable<Item> | AsyncIterable<Item>,
   { how, options }: { readonly how: MatchManyOptions; readonly options: RequestOptions },
 ): AsyncGenerator<MatchedRow<Item>, void, undefined> {
-  const { batchSize = 100, concurrency = 4, ...question } = how;
+  const { batchSize = maxMatchItems, concurrency = 4, ...question } = how;
   const given = mergeOptions(mergeOptions(defaults, client), options);
   const stopped = new AbortController();
   const signal = given.signal ? AbortSignal.any([given.signal, stopped.signal]) : stopped.signal;

@@ -1,4 +1,5 @@
 import type { Reply } from './attempt.ts';
+import { maxPageSize } from './generated/limits.ts';
 
 /** How to read the pages of a list. */
 export interface PageSource<Item, Page> {
@@ -7,9 +8,6 @@ export interface PageSource<Item, Page> {
   itemsOf(page: Page): readonly Item[];
   cursorOf(page: Page): string | undefined;
 }
-
-/** A page costs a credit whatever its size, so to read all items, the largest is the cheapest. */
-const largestPage = 100;
 
 /**
  * The results of a search. Nothing is sent before they are read, and each loop starts at the beginning.
@@ -38,7 +36,8 @@ export class Paged<Item, Page> implements AsyncIterable<Item> {
   async *pages(): AsyncGenerator<Page, void, undefined> {
     let cursor: string | undefined;
     do {
-      const { data } = await this.#source.read(cursor, largestPage);
+      // A page costs a credit whatever its size, so to read all items, the largest is the cheapest.
+      const { data } = await this.#source.read(cursor, maxPageSize);
       yield data;
       cursor = this.#source.cursorOf(data);
     } while (cursor !== undefined);

@@ -116,7 +116,7 @@ class AsyncCompaniesResource:
     async def match(
         self, *, options: Optional[RequestOptions] = None, **question: Unpack[types.MatchQuestion]
     ) -> types.MatchedCompanies:
-        """Match up to 100 companies of your own list. Each match costs a credit. For a longer list, use `match_many`.
+        """Match a batch of your own list. Each match costs a credit. For a list of any length, use `match_many`.
 
         >>> matched = await client.companies.match(companies=[{"fqdn": "kestrel.example.com"}])
         >>> matched["results"][0]["status"], matched["results"][0]["candidates"][0]["company"]["id"]
@@ -149,7 +149,7 @@ class AsyncCompaniesResource:
     async def people(
         self, *, options: Optional[RequestOptions] = None, **question: Unpack[types.CompanyPeopleQuestion]
     ) -> types.CompanyPeople:
-        """Search people in up to 100 companies at once.
+        """Search people in many companies at once.
 
         >>> found = await client.companies.people(companies=[{"fqdn": "heron.example.com"}], per_company=2)
         >>> found["results"][0]["status"], found["results"][0]["total"]

@@ -9,6 +9,7 @@ from typing import Any, Callable, Generic, NamedTuple, Optional, TypedDict, Type
 
 from . import types
 from ._call import Request, fields_of, read
+from ._limits import MAX_ITEM_BYTES, MAX_MATCH_ITEMS
 from ._options import RequestOptions, Settings, merge
 from ._retry import DEFAULT_MAX_WAIT_SECONDS
 from ._signal import AbortSignal
@@ -16,9 +17,6 @@ from ._steps import Pause, Steps
 from .errors import OrgdexError, QuotaExhaustedError, ServerError
 
 Item = TypeVar("Item")
-
-# The service accepts 64 KiB; some of that is for the other fields.
-_MAX_BYTES = 60 * 1024
 
 # How often a single item is sent while the last credits are reserved by other requests.
 _MAX_TRIES_OF_ONE = 10
@@ -31,15 +29,12 @@ _DEFAULT_TIMEOUT_SECONDS = 60.0
 class MatchManyOptions(TypedDict, total=False):
     """What to match, and how many requests to send at the same time."""
 
-    # Lowest score of a match, 0.5 to 1. Default: 0.9.
+    # These are the same as in `MatchQuestion`.
     threshold: Optional[float]
-    # Companies to return for each item, 1 to 5. Default: 1.
     candidates: Optional[int]
-    # What to return of a company: its `id`, its `card` (default) or its whole `profile`.
     return_: Optional[str]
-    # Country whose values profiles show.
     country: Optional[str]
-    # Items per request, 1 to 100. Default: 100.
+    # Items per request. Default: as many as one request may have.
     batch_size: int
     # Requests at the same time. Default: 4.
     concurrency: int
@@ -63,7 +58,7 @@ class Batcher(Generic[Item]):
     def add(self, item: Item) -> Optional[list[Item]]:
         """Add an item. Returns the batch before it, if that is full."""
         more = len(json.dumps(item, ensure_ascii=False).encode()) + 2
-        is_full = len(self._batch) == self._size or self._bytes + more > _MAX_BYTES
+        is_full = len(self._batch) == self._size or self._bytes + more > MAX_ITEM_BYTES
         full = self.rest() if is_full and self._batch else None
         self._batch.append(item)
         self._bytes += more
@@ -92,7 +87,7 @@ def to_matching(settings: Settings, how: Mapping[str, Any], options: Optional[Re
     merged = merge(settings, options)
     stopped = AbortSignal()
     fields = fields_of(how)
-    batch_size = fields.pop("batch_size", 100)
+    batch_size = fields.pop("batch_size", MAX_MATCH_ITEMS)
     concurrency = fields.pop("concurrency", 4)
     given = replace(
         merged,

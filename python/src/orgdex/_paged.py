@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Callable, Generic, Optional, TypeVar
 
 from ._call import Reply
+from ._limits import MAX_PAGE_SIZE
 from ._steps import AsyncRun, Run, Steps
 
 Item = TypeVar("Item")
 Page = TypeVar("Page")
-
-# A page costs a credit whatever its size, so to read all items, the largest is the cheapest.
-_LARGEST_PAGE = 100
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,8 @@ class Paged(Generic[Item, Page]):
         """
         cursor: Optional[str] = None
         while True:
-            page = self._run(self._source.read(cursor, _LARGEST_PAGE)).data
+            # A page costs a credit whatever its size, so to read all items, the largest is the cheapest.
+            page = self._run(self._source.read(cursor, MAX_PAGE_SIZE)).data
             yield page
             cursor = self._source.cursor_of(page)
             if cursor is None:
@@ -114,7 +113,7 @@ class AsyncPaged(Generic[Item, Page]):
         """
         cursor: Optional[str] = None
         while True:
-            page = (await self._run(self._source.read(cursor, _LARGEST_PAGE))).data
+            page = (await self._run(self._source.read(cursor, MAX_PAGE_SIZE))).data
             yield page
             cursor = self._source.cursor_of(page)
             if cursor is None:

@@ -14,7 +14,9 @@ import {
   Rotation,
 } from '../access.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { wholeNumberUpTo } from '../field.ts';
 import { usageSpan } from '../get-usage.ts';
+import { auditPage, defaultPlan } from '../limits.ts';
 import { Nullable } from '../nullable.ts';
 import { admin, bodyProblems, closed, Named } from './operation.ts';
 
@@ -74,8 +76,7 @@ export const SetAccount = {
   method: 'PUT',
   url: '/admin/accounts/{name}',
   summary: 'Create or update an account',
-  description:
-    'A new account gets the plan `standard` unless you name another. A field that you leave out keeps its value.',
+  description: `A new account gets the plan \`${defaultPlan.name}\` unless you name another. A field that you leave out keeps its value.`,
   params: Name('account', 'acme'),
   body: AccountTerms,
   response: Account,
@@ -211,9 +212,6 @@ export const ListRefusals = {
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 
-/** How many entries one request returns. */
-export const auditPage = { maxSize: 1000 } as const;
-
 const EntryNumber = (description: string, example: string) =>
   Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', examples: [example], description }));
 
@@ -229,7 +227,7 @@ export const AuditQuestion = Type.Object(
     ),
     size: Type.Optional(
       Type.String({
-        pattern: '^(?:[1-9][0-9]{0,2}|1000)$',
+        pattern: wholeNumberUpTo(auditPage.maxSize),
         description: `Number of entries, 1 to ${auditPage.maxSize}. Default: ${auditPage.maxSize}`,
         examples: ['100'],
       }),
@@ -314,3 +312,20 @@ export const VerifyAudit = {
   returns: 'Whether the audit log is intact.',
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const accessOperations: readonly Endpoint[] = [
+  ListPlans,
+  SetPlan,
+  ListAccounts,
+  SetAccount,
+  ListKeys,
+  IssueKey,
+  ChangeKey,
+  RevokeKey,
+  RotateKey,
+  ListUsage,
+  ListRefusals,
+  ListAudit,
+  VerifyAudit,
+];

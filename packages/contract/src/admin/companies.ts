@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { supportedCountries } from '../countries.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { CountryField } from '../field.ts';
+import { splitLimits } from '../limits.ts';
 import { NullableString } from '../nullable.ts';
 import { matchReviewStates } from './matches.ts';
 import { admin, bodyProblems, Choice, closed, Moment, Named, NullableMoment, storable } from './operation.ts';
@@ -225,7 +226,11 @@ export const SplitTerms = Type.Object(
         },
         closed,
       ),
-      { minItems: 1, maxItems: 200, description: 'Records to move out: some, but not all, of the company' },
+      {
+        minItems: 1,
+        maxItems: splitLimits.maxRecords,
+        description: 'Records to move out: some, but not all, of the company',
+      },
     ),
   },
   { ...closed, $id: 'SplitTerms', examples: [{ records: [{ source: 'crm', key: 'C-120' }] }] },
@@ -266,3 +271,6 @@ export const SplitCompany = {
   returns: 'The companies after the split.',
   problems: changeProblems,
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const recordOperations: readonly Endpoint[] = [ExplainCompany, JoinCompanies, SplitCompany];

@@ -340,3 +340,13 @@ export const ListSources = {
   returns: 'All sources, by id.',
   problems: ['ledger_unavailable'],
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const importOperations: readonly Endpoint[] = [
+  ListRuns,
+  GetRun,
+  ListRejections,
+  GetCoverage,
+  MeasureCoverage,
+  ListSources,
+];

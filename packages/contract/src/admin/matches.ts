@@ -235,3 +235,6 @@ export const DecideMatches = {
   returns: 'What was decided.',
   problems: [...bodyProblems, 'count_changed', 'writes_busy', 'ledger_unavailable'],
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const matchOperations: readonly Endpoint[] = [ListMatches, DecideMatches, AcceptMatch, RejectMatch, UndoMatch];

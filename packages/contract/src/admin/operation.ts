@@ -1,4 +1,6 @@
 import { type TProperties, Type } from 'typebox';
+import { wholeNumberUpTo } from '../field.ts';
+import { adminPage } from '../limits.ts';
 import { Nullable, NullableString } from '../nullable.ts';
 
 export const closed = { additionalProperties: false } as const;
@@ -21,14 +23,11 @@ export const NullableMoment = (description: string) => Nullable(Moment(descripti
 export const Choice = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** How many items the lists of the operator return at once. */
-export const adminPage = { defaultSize: 25, maxSize: 100 } as const;
-
 /** The query parameters of a list that is read page by page. */
 export const pageFields = {
   size: Type.Optional(
     Type.String({
-      pattern: '^(?:[1-9][0-9]?|100)$',
+      pattern: wholeNumberUpTo(adminPage.maxSize),
       description: `Items per page, 1 to ${adminPage.maxSize}. Default: ${adminPage.defaultSize}`,
       examples: ['25'],
     }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
+import { receivedPeopleDays } from '../limits.ts';
 import { Nullable, NullableInteger, NullableNamed, NullableString } from '../nullable.ts';
 import { PersonMatch } from '../person-match.ts';
 import { personFields } from '../vocabulary.ts';
@@ -88,7 +89,7 @@ export const HeldData = Named('HeldData', {
   }),
   ended_positions: counted('Positions that ended, of which only an id and a company are left'),
   received: Type.Array(Disclosure, {
-    description: 'Responses of the last 90 days that contained the person, of keys with `records_people`',
+    description: `Responses of the last ${receivedPeopleDays} days that contained the person, of keys with \`records_people\``,
   }),
   staged_rows: counted('Rows of unfinished imports'),
 });
@@ -200,3 +201,6 @@ export const GetExpiry = {
   returns: 'Sources, and the last run.',
   problems: ['ledger_unavailable'],
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const rightsOperations: readonly Endpoint[] = [ExportPerson, ErasePerson, GetExpiry];

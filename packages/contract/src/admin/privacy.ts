@@ -270,3 +270,6 @@ export const LiftOptOut = {
   returns: 'The receipt, and what other opt-outs keep.',
   problems: [...writeProblems, 'opt_out_not_found', 'opt_out_not_liftable'],
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const optOutOperations: readonly Endpoint[] = [ListOptOuts, AddOptOut, AddOptOuts, GetOptOut, LiftOptOut];

@@ -161,3 +161,6 @@ export const GetStatus = {
   returns: 'The status.',
   problems: ['ledger_unavailable'],
 } as const satisfies Endpoint;
+
+/** In the order of the reference. */
+export const statusOperations: readonly Endpoint[] = [GetStatus];

@@ -51,7 +51,7 @@ function idFor({ id, url }: Endpoint): string | undefined {
   return /^\/admin\/(?:matches|runs|companies)\//.test(url) ? '999999' : undefined;
 }
 
-/** A valid value for each field by its name, not by its route. An endpoint with other field names needs a line here. */
+/** A valid value for each field by its name, not by its route. A field without one has the example of the contract. */
 async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => Promise<Values>> {
   const deps = { pool: service.pool, ...testAudit };
   for (const name of ['matrix few', 'matrix many']) await setAccount(deps, { name, terms: {} });
@@ -78,10 +78,19 @@ async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => 
   };
 }
 
-/** The values that the operation accepts. */
+interface SentSchema {
+  readonly properties?: Readonly<Record<string, { readonly examples?: readonly unknown[] }>>;
+  readonly required?: readonly string[];
+  readonly examples?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The values that the operation accepts: ours, and examples of other fields that it requires. */
 function taken(endpoint: Endpoint, part: Part, values: Values): Record<string, unknown> {
-  const fields = Object.keys(endpoint[part]?.properties ?? {});
-  return Object.fromEntries(Object.entries(values[part]).filter(([name]) => fields.includes(name)));
+  const { properties = {}, required = [], examples: [example] = [] } = (endpoint[part] ?? {}) as SentSchema;
+  const ours = Object.entries(values[part]).filter(([name]) => name in properties);
+  const exampleOf = (name: string) => properties[name]?.examples?.[0] ?? example?.[name];
+  const others = required.filter((name) => exampleOf(name) !== undefined).map((name) => [name, exampleOf(name)]);
+  return Object.fromEntries([...others, ...ours]);
 }
 
 /** Sends the service a request that is valid for the route. */

@@ -1,4 +1,5 @@
 import type { Account } from '@orgdex/contract';
+import { defaultPlan } from '@orgdex/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { orgdex } from '../../client.ts';
@@ -18,7 +19,7 @@ interface AccountDialogProps {
 /** A new account, or another plan for one. */
 export function AccountDialog({ account, isOpen, onClose }: AccountDialogProps) {
   const plans = usePlans();
-  const [plan, setPlan] = useState(account?.plan ?? 'standard');
+  const [plan, setPlan] = useState(account?.plan ?? defaultPlan.name);
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (name: string) => orgdex.admin.setAccount(name, { plan }),

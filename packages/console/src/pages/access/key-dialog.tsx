@@ -1,4 +1,5 @@
 import { supportedCountries } from '@orgdex/contract/countries';
+import { receivedPeopleDays } from '@orgdex/contract/limits';
 import { apiScopes, keyModes, type Scope, scopes } from '@orgdex/contract/vocabulary';
 import type { Country, IssuedKey, NewKey } from '@orgdex/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -131,7 +132,8 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             Record which people it receives
           </label>
           <p className="mt-1 text-xs text-ink-3">
-            For 90 days, with the header <code>X-Purpose</code>, to tell a person who received their data.
+            For {receivedPeopleDays} days, with the header <code>X-Purpose</code>, to tell a person who received their
+            data.
           </p>
         </div>
         {create.isError && (

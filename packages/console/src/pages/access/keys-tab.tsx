@@ -1,4 +1,5 @@
 import type { ApiKey } from '@orgdex/contract';
+import { receivedPeopleDays } from '@orgdex/contract/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
@@ -75,8 +76,8 @@ function RecordDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
     >
       <p>
         {isOn
-          ? 'New responses are not recorded. What is recorded stays for 90 days.'
-          : 'For 90 days: which people each response contained, when, and the header X-Purpose. You can then answer a person who asks who received their data. Tell the customer.'}
+          ? `New responses are not recorded. What is recorded stays for ${receivedPeopleDays} days.`
+          : `For ${receivedPeopleDays} days: which people each response contained, when, and the header X-Purpose. You can then answer a person who asks who received their data. Tell the customer.`}
       </p>
     </Confirm>
   );

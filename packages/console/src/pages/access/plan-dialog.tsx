@@ -1,6 +1,6 @@
 import type { Plan } from '@orgdex/contract';
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract/countries';
-import { planLimits, planNamePattern } from '@orgdex/contract/limits';
+import { defaultPlan, planLimits, planNamePattern } from '@orgdex/contract/limits';
 import { planScopes } from '@orgdex/contract/vocabulary';
 import type { PlanInput } from '@orgdex/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ const numbers: Record<NumberField, readonly [label: string, max: number, hint: s
   companies_per_day: ['Companies a day', planLimits.perDay, 'Distinct, for each key; empty for no limit'],
   people_per_day: ['People a day', planLimits.perDay, 'Distinct, for each key; empty for no limit'],
 };
+const newPlan: Partial<Record<NumberField, number>> = { rate: defaultPlan.rate, burst: defaultPlan.burst };
 const required: ReadonlySet<string> = new Set(['rate', 'burst']);
 
 function termsOf(data: FormData): PlanInput {
@@ -97,7 +98,7 @@ export function PlanDialog({ plan, users, onClose }: PlanDialogProps) {
                   min={name === 'monthly_credits' ? 0 : 1}
                   max={max}
                   required={required.has(name)}
-                  defaultValue={plan?.[name as NumberField] ?? (name === 'rate' ? 5 : name === 'burst' ? 10 : '')}
+                  defaultValue={plan?.[name as NumberField] ?? newPlan[name as NumberField] ?? ''}
                   className="input"
                 />
               )}

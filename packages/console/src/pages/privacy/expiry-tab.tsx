@@ -1,4 +1,5 @@
 import type { ExpiryStatus } from '@orgdex/contract';
+import { receivedPeopleDays } from '@orgdex/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -63,7 +64,7 @@ function Status({ status }: { status: ExpiryStatus }) {
       <p className="border-t border-edge px-4 py-3 text-xs text-ink-2">
         {estimated && 'The counts are estimates from a sample. '}The maximum age is the setting{' '}
         <code>ORGDEX_PEOPLE_MAX_AGE</code>. <code>orgdex person expire</code> removes the records, also completes
-        erasures, and deletes who received people after 90 days.
+        erasures, and deletes who received people after {receivedPeopleDays} days.
       </p>
     </>
   );

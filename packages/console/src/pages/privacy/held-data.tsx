@@ -1,4 +1,5 @@
 import type { HeldData, HeldPerson } from '@orgdex/contract';
+import { receivedPeopleDays } from '@orgdex/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { ContactChannels } from '../../components/contact-channels.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -163,7 +164,7 @@ export function HeldDataView({ held, onOnly }: { held: HeldData; onOnly: (id: st
       ))}
       {people.length > 0 && (
         <section aria-label="Recipients" className="border-t border-edge">
-          <h3 className="px-4 pt-3 font-medium">Who received it in the last 90 days</h3>
+          <h3 className="px-4 pt-3 font-medium">Who received it in the last {receivedPeopleDays} days</h3>
           {received.length === 0 ? (
             <p className="px-4 pb-3 text-ink-2">
               No recorded response. Responses are recorded only for keys that are set to it, under Access.

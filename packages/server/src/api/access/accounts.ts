@@ -1,10 +1,10 @@
-import { type Account, AccountName, type AccountTerms } from '@orgdex/contract';
+import { type Account, AccountName, type AccountTerms, defaultPlan } from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
 import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../../stores/postgres/access/accounts.ts';
 import { readPlan } from '../../stores/postgres/access/plans.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
-import { defaultPlan, planNotFound } from './plans.ts';
+import { planNotFound } from './plans.ts';
 
 const { pattern, maxLength } = AccountName as unknown as { pattern: string; maxLength: number };
 const shape = new RegExp(pattern, 'u');
@@ -40,7 +40,7 @@ function checkKnown(name: string, { isThere, isKnown = isThere }: { isThere: boo
 export async function putAccount({ client, record, notifyAll }: Change, { name, terms, isKnown }: PutAccount) {
   const before = await readAccount(client, name);
   checkKnown(name, { isThere: before !== undefined, isKnown });
-  const after = { plan: defaultPlan, suspended: false, ...(before && termsOf(before)), ...terms };
+  const after = { plan: defaultPlan.name, suspended: false, ...(before && termsOf(before)), ...terms };
   if (!(await readPlan(client, after.plan))) throw planNotFound(after.plan, 'plan');
   const difference = before ? differenceOf(termsOf(before), after) : { to: after };
   if (before && !difference) return before;

@@ -1,4 +1,4 @@
-import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
+import { defaultPlan, type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
@@ -58,6 +58,12 @@ const issue = (terms: Partial<KeyTerms> = {}) =>
 const callerOf = (key: string) => findKey(database.pool, hashOf(key as KeyText));
 
 describe('a plan', () => {
+  test('of a new database has the default values', async () => {
+    const [plan] = await listPlans(deps);
+    expect(await setPlan(deps, { name: defaultPlan.name, terms: {} })).toEqual(plan);
+    expect(await told()).toEqual({ heard: [], actions: [] });
+  });
+
   test('is created with defaults, and replaced as a whole', async () => {
     const made = await setPlan(deps, { name: 'small', terms: { rate: 5, countries: ['NZ'] } });
     expect(made).toMatchObject({ rate: 5, burst: 100, countries: ['NZ'], scopes: [...planScopes] });

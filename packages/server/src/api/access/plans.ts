@@ -1,15 +1,13 @@
-import { type Plan, type PlanTerms, planNamePattern, planScopes } from '@orgdex/contract';
+import { defaultPlan, type Plan, type PlanTerms, planNamePattern, planScopes } from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
 import { readPlan, readPlans, savePlan } from '../../stores/postgres/access/plans.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { type ChangeDeps, change, differenceOf } from './audited-change.ts';
 
-export const defaultPlan = 'standard';
-
 /** The defaults of a plan. */
 const planDefaults: Omit<Plan, 'name'> = {
-  rate: 50,
-  burst: 100,
+  rate: defaultPlan.rate,
+  burst: defaultPlan.burst,
   requests_per_day: null,
   monthly_credits: null,
   countries: null,

@@ -1,6 +1,8 @@
+import { maxBodyBytes } from '@orgdex/contract';
+
 /** Maximum sizes of the parts of a request, in bytes. */
 export const limits = {
-  body: 64 * 1024,
+  body: maxBodyBytes,
   url: 8 * 1024,
   headers: 16 * 1024,
   /** More than the two above together, so that the error can say which of them is too large. */

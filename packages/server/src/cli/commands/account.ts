@@ -1,8 +1,8 @@
-import { type Account, type AccountTerms, reconcileScope } from '@orgdex/contract';
+import { type Account, type AccountTerms, defaultPlan, reconcileScope } from '@orgdex/contract';
 import { Command } from 'commander';
 import { listAccounts, setAccount } from '../../api/access/accounts.ts';
 import type { ChangeDeps } from '../../api/access/audited-change.ts';
-import { defaultPlan, listPlans } from '../../api/access/plans.ts';
+import { listPlans } from '../../api/access/plans.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
 import { accountExists, requireAccount } from '../account-exists.ts';
 import { withAuditActor } from '../audit-actor.ts';
@@ -69,7 +69,7 @@ function createCommand(context: Context): Command {
   return new Command('create')
     .description('Create an account')
     .argument('<name>', 'Account name')
-    .option('--plan <name>', 'Plan of the account; see `orgdex plan list`', defaultPlan)
+    .option('--plan <name>', 'Plan of the account; see `orgdex plan list`', defaultPlan.name)
     .action((name: string, terms: { plan: string }) => create(context, name, terms));
 }
 

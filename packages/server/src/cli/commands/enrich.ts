@@ -111,13 +111,13 @@ export function enrichCommand(context: Context): Command {
     .option('--country <code>', 'Country of rows without one', parseCountryOption)
     .option(
       '--threshold <score>',
-      `Lowest score of a match, 0.5 to 1 (${matchLimits.defaultThreshold} if not given)`,
+      `Lowest score of a match, ${matchLimits.minThreshold} to 1 (${matchLimits.defaultThreshold} if not given)`,
       parseThreshold,
     )
     .option('--people <title>', 'Also add people with this job title, repeatable', addText)
     .option(
       '--per-company <number>',
-      `People per company, 1 to 25 (${defaultPerCompany} if not given)`,
+      `People per company, 1 to ${companyPeopleLimits.maxPerCompany} (${defaultPerCompany} if not given)`,
       parsePerCompany,
     )
     .action((input: string, options: Options) => run(context, input, options));

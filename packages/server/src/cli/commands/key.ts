@@ -1,7 +1,14 @@
-import { type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
+import {
+  defaultPlan,
+  type KeyTerms,
+  maxOverlapHours,
+  receivedPeopleDays,
+  type Scope,
+  scopes,
+  supportedCountries,
+} from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { issueKey } from '../../api/access/create-key.ts';
-import { defaultPlan } from '../../api/access/plans.ts';
 import { listKeys, revokeKey, rotateKey } from '../../api/access/revoke-key.ts';
 import { accountExists, requireAccount } from '../account-exists.ts';
 import { withAuditActor } from '../audit-actor.ts';
@@ -51,7 +58,7 @@ async function create(context: Context, options: Options): Promise<void> {
     };
   });
   context.print(issued.key);
-  if (!isKnown) context.note(`Created account "${account}" on plan "${defaultPlan}".`);
+  if (!isKnown) context.note(`Created account "${account}" on plan "${defaultPlan.name}".`);
   context.note(
     `Created key ${issued.details.id} for account "${account}", with ${scope.join(', ')}. Store it now: it is not shown again.`,
   );
@@ -61,7 +68,7 @@ function createCommand(context: Context): Command {
   return new Command('create')
     .description('Create an API key. The key is printed once, alone on standard output')
     .requiredOption('--account <name>', 'Account that the key belongs to', parseName)
-    .option('--create-account', `Create the account if it does not exist, on plan "${defaultPlan}"`)
+    .option('--create-account', `Create the account if it does not exist, on plan "${defaultPlan.name}"`)
     .requiredOption(
       '--scope <scope>',
       `What the key may do (repeatable): ${scopes.join(', ')}`,
@@ -80,7 +87,10 @@ function createCommand(context: Context): Command {
       (text) => parseExpiry(text),
     )
     .option('--label <text>', 'Label for the key')
-    .option('--record-people', 'Record for 90 days which people responses contain, and the header X-Purpose')
+    .option(
+      '--record-people',
+      `Record for ${receivedPeopleDays} days which people responses contain, and the header X-Purpose`,
+    )
     .action((options: Options) => create(context, options));
 }
 

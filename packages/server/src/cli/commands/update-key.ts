@@ -1,4 +1,4 @@
-import { type KeyChange, type Scope, scopes, supportedCountries } from '@orgdex/contract';
+import { type KeyChange, receivedPeopleDays, type Scope, scopes, supportedCountries } from '@orgdex/contract';
 import { Command } from 'commander';
 import { changeKey } from '../../api/access/update-key.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
@@ -55,7 +55,10 @@ export function setCommand(context: Context): Command {
       (text) => (text === none ? none : parseExpiry(text)),
     )
     .option('--label <text>', 'Label for the key, or none to remove it')
-    .option('--record-people', 'Record for 90 days which people responses contain, and the header X-Purpose')
+    .option(
+      '--record-people',
+      `Record for ${receivedPeopleDays} days which people responses contain, and the header X-Purpose`,
+    )
     .option('--no-record-people', 'Stop recording it')
     .action((id: string, options: Options) => set(context, id, options));
 }

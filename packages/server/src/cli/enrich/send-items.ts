@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { companyPeopleLimits, matchLimits, maxItemBytes } from '@orgdex/contract';
 import { type ApiOptions, maxWaitSeconds, ServiceError } from './api-client.ts';
 
-/** The service accepts 100 items and 64 KiB; some of that is for the other fields. */
-export const maxItems = 100;
-const maxBytes = 60 * 1024;
+/** How many items every request of the command can have. */
+export const maxItems = Math.min(matchLimits.maxItems, companyPeopleLimits.maxCompanies);
 
 /** How many of the items fit in one request. */
 export function fitting(items: readonly object[], most: number): number {
   let bytes = 0;
   for (const [at, item] of items.slice(0, most).entries()) {
     bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
-    if (bytes > maxBytes && at > 0) return at;
+    if (bytes > maxItemBytes && at > 0) return at;
   }
   return Math.min(items.length, most);
 }

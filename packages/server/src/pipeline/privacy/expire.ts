@@ -42,7 +42,7 @@ export interface Expired {
   deleted_positions: number;
   /** Erasures that are not complete, because changes of these people are not published. */
   pending_erasures: number;
-  /** Entries of who received people that are older than 90 days. */
+  /** Entries of who received people that are older than `receivedPeopleDays`. */
   deleted_receipts: number;
 }
 

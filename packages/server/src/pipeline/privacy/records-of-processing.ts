@@ -1,3 +1,6 @@
+import { receivedPeopleDays } from '@orgdex/contract';
+import { settings } from '../../core/settings/config.ts';
+
 /** Kinds of personal data, by the people they are about. */
 export interface DataGroup {
   title: string;
@@ -14,7 +17,7 @@ export const dataGroups = {
     title: 'People who work at companies',
     purpose: 'Answer who is responsible for what at a company, and whether a contact channel is known',
     basis: 'Legitimate interests of the operator and of customers, or what the operator agreed with its source',
-    kept: '`ORGDEX_PEOPLE_MAX_AGE` after they were last observed (18 months by default), or until an opt-out or erasure',
+    kept: `\`ORGDEX_PEOPLE_MAX_AGE\` after they were last observed (${settings.ORGDEX_PEOPLE_MAX_AGE.default} months by default), or until an opt-out or erasure`,
     seenBy:
       'Customers with `people:search` see id, title, flags and slug; operators see all; contact values are not stored',
   },
@@ -36,7 +39,7 @@ export const dataGroups = {
     title: 'Who received which people',
     purpose: 'Tell a person who received their data. Only for keys with `--record-people`',
     basis: 'Legal obligation: accountability, and the right of access',
-    kept: '90 days, then `orgdex person expire` deletes it',
+    kept: `${receivedPeopleDays} days, then \`orgdex person expire\` deletes it`,
     seenBy: 'Operators, in an access request',
   },
   customers: {

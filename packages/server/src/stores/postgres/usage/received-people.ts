@@ -1,3 +1,4 @@
+import { receivedPeopleDays } from '@orgdex/contract';
 import type { Client, Queryable } from '../pool.ts';
 
 /** The people in one response, and what the customer said they are for. */
@@ -13,9 +14,6 @@ interface Response {
   readonly operation: string;
   readonly received?: ReceivedPeople;
 }
-
-/** How long it is recorded who received which people. */
-const receivedDays = 90;
 
 /** Stores which people the responses contained, in the transaction that counts them. */
 export async function insertReceived(client: Client, responses: readonly Response[]): Promise<void> {
@@ -40,12 +38,12 @@ export interface Disclosure {
   purpose: string | null;
 }
 
-/** Who received one of these people in the last 90 days, newest first. */
+/** Who received one of these people within the retention period, newest first. */
 export async function readReceived(database: Queryable, people: readonly string[]): Promise<Disclosure[]> {
   const { rows } = await database.query<Disclosure>(
     `SELECT r.at, r.key_id AS key, a.name AS account, r.operation, r.purpose FROM received_people r
      JOIN api_key k ON k.id = r.key_id JOIN account a ON a.id = k.account_id
-     WHERE r.people && $1::text[] AND r.at > now() - interval '${receivedDays} days' ORDER BY r.at DESC, r.request_id`,
+     WHERE r.people && $1::text[] AND r.at > now() - interval '${receivedPeopleDays} days' ORDER BY r.at DESC, r.request_id`,
     [people],
   );
   return rows;
@@ -62,7 +60,7 @@ export const forgetReceived = (client: Client, people: readonly string[]) =>
 export async function deleteOldReceived(database: Queryable, limit: number): Promise<number> {
   const { rowCount } = await database.query(
     `DELETE FROM received_people WHERE ctid = ANY (ARRAY(
-       SELECT ctid FROM received_people WHERE at < now() - interval '${receivedDays} days' LIMIT $1))`,
+       SELECT ctid FROM received_people WHERE at < now() - interval '${receivedPeopleDays} days' LIMIT $1))`,
     [limit],
   );
   return rowCount ?? 0;
