@@ -47,10 +47,10 @@ const wordsToAvoid: Record<string, string> = {
   'doubt(?:s|ful)?': 'unknown, uncertain',
 };
 
-/** Words that the names of code and files avoid, and what to use instead. */
+/** Words that the names of code and files avoid, and what to use instead. `engines` alone is a field of package.json. */
 const wordsToAvoidInNames: Record<string, string> = {
   'ledgers?': 'postgres, database, pool',
-  'engines?': 'opensearch, index, stores',
+  'engine|(?<=[a-z] )engines|engines(?= [A-Z])': 'opensearch, index, stores',
   '(?<!rate )limiters?': 'redis, rate limiter',
   '(?:un)?heard': 'received, unreported',
   'judg(?:e|es|ed|ing)': 'check, compare, decide',
@@ -101,6 +101,9 @@ const rules: readonly Rule[] = [
   { pattern: wholeWords(britishSpellings.join('|'), 'g'), instead: 'the American spelling' },
 ];
 const nameRules = rulesOf(wordsToAvoidInNames);
+/** Most texts have none of the words, which one pass shows. */
+const anyWord = [wholeWords(Object.keys(wordsToAvoid).join('|'), 'i'), wholeWords(britishSpellings.join('|'), '')];
+const anyWordOfNames = wholeWords(Object.keys(wordsToAvoidInNames).join('|'), 'i');
 
 function wholeWords(words: string, flags: string): RegExp {
   return new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])`, flags);
@@ -121,6 +124,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, index).spl
 /** What in a text is not plain English, as `line 3: "mended": use fix`. */
 export function findWords(text: string): string[] {
   const prose = withoutCode(text);
+  if (!anyWord.some((pattern) => pattern.test(prose))) return [];
   return rules.flatMap(({ pattern, instead }) =>
     [...prose.matchAll(pattern)].map(({ 0: word, index }) => `line ${lineAt(prose, index)}: "${word}": use ${instead}`),
   );
@@ -159,9 +163,8 @@ function partsOf(file: string, text: string): { prose: string; code: string } {
   for (const { 0: token, index, groups } of text.matchAll(file.endsWith('.py') ? tokensOfPython : tokensOfTypescript)) {
     const before = text.slice(end, index);
     code += before + blank(token);
-    prose +=
-      blank(before) +
-      (groups?.comment ?? groups?.text ?? (groups?.string ? proseOf(groups.string, before) : blank(token)));
+    const message = groups?.string && proseOf(groups.string, before);
+    prose += blank(before) + (groups?.comment ?? groups?.text ?? message ?? blank(token));
     end = index + token.length;
   }
   return { prose, code: code + text.slice(end) };
@@ -174,10 +177,13 @@ const wordsOf = (name: string): string =>
     .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replaceAll(/[-/.]/g, ' ');
 
-const findInName = (name: string): string[] =>
-  nameRules.flatMap(({ pattern, instead }) =>
-    [...wordsOf(name).matchAll(pattern)].map(([word]) => `${name}: "${word}": use ${instead}`),
+function findInName(name: string): string[] {
+  const words = wordsOf(name);
+  if (!anyWordOfNames.test(words)) return [];
+  return nameRules.flatMap(({ pattern, instead }) =>
+    [...words.matchAll(pattern)].map(([word]) => `${name}: "${word}": use ${instead}`),
   );
+}
 
 /** What in the comments, messages and names of a source is not plain English, each name once. */
 export function findWordsInCode(file: string, text: string): string[] {

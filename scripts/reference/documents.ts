@@ -33,17 +33,20 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 const quickStartGuide = 'docs/guides/quick-start.md';
 const writtenByHand = '<!-- From here on, this page is written by hand. -->';
 
+const otherWays = [
+  'With an SDK: [your first row](#your-first-row-in-typescript-or-python). Without code: [an assistant](mcp.md),',
+  '[OpenRefine](openrefine.md), [a spreadsheet](enrich-a-spreadsheet.md).',
+].join('\n');
+
 /** The guide: the quick start of the API reference, whose code is run as that of all guides, and what the guide has in addition. */
 function quickStartPage(): string {
   const generated = quickStart('../reference/problems.md')
-    .replace(
-      '\n## ',
-      '\nWith an SDK: [your first row](#your-first-row-in-typescript-or-python). Without code: [an assistant](mcp.md), [OpenRefine](openrefine.md), [a spreadsheet](enrich-a-spreadsheet.md).\n\n## ',
-    )
+    .replace('\n## ', `\n${otherWays}\n\n## `)
     .replaceAll(/```sh\n([^`]+)```\n\n```json\n/g, '```sh run\n$1```\n\n```json output\n')
     .replaceAll('```sh\n', '```sh run\n');
   const [, byHand = ''] = readFileSync(join(root, quickStartGuide), 'utf8').split(writtenByHand);
-  return `<!-- ${generatedFrom('packages/contract/src/quick-start.ts')} -->\n\n${generated}\n${writtenByHand}${byHand}`;
+  const note = generatedFrom('packages/contract/src/quick-start.ts, up to the next comment');
+  return `<!-- ${note} -->\n\n${generated}\n${writtenByHand}${byHand}`;
 }
 
 /** Every generated file of docs/reference, and the function that writes it. */

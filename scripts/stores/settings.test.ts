@@ -40,9 +40,9 @@ describe('store settings', () => {
       ORGDEX_STORES_OPENSEARCH_PORT: '92x',
       ORGDEX_STORES_OPENSEARCH_HEAP: '12',
     };
-    const said = problemsOf(['up', '--nodes', '2'], wrong);
-    for (const name of ['--nodes', ...Object.keys(wrong)]) expect(said.join('\n')).toContain(name);
-    expect(said).toHaveLength(5);
+    const message = problemsOf(['up', '--nodes', '2'], wrong);
+    for (const name of ['--nodes', ...Object.keys(wrong)]) expect(message.join('\n')).toContain(name);
+    expect(message).toHaveLength(5);
   });
 
   test('two stores never get the same port, transport ports included', () => {

@@ -94,7 +94,7 @@ function openKeys({ config, pool }: AppDeps, meter: Meter, metrics: Metrics) {
       [keyChannel]: (change) => keys.hear(change),
       [creditChannel]: (account) => meter.recall(Number(account)),
     },
-    onConnected: () => keys.doubt(),
+    onConnected: () => keys.distrust(),
   });
   return { keys, changes };
 }

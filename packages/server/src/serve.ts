@@ -242,7 +242,7 @@ export async function serve(given: ServeDeps): Promise<void> {
     const servers = await openServers(deps, pool, state, serviceLog);
     const stopBackground = startBackground(deps, state, log);
     await new Promise<void>((stopped) => {
-      role.untilTold(log, {
+      role.untilStopped(log, {
         drain() {
           isDraining = true;
         },

@@ -8,7 +8,7 @@ import { openMetrics } from '../../../server/src/api/http/metrics.ts';
 import { openHttp } from '../../../server/src/api/http/server.ts';
 import { IndexReader } from '../../../server/src/stores/opensearch/index-reader.ts';
 import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
-import { invented } from '../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
 
 /** Messages between the measurement and this process. */
@@ -41,7 +41,7 @@ async function issue({ pool }: TestService, monthly_credits: number | null): Pro
 
 const tell = (message: Started | Mark) => process.send?.(message);
 
-const service = await openTestService(invented, { logger });
+const service = await openTestService(syntheticContent, { logger });
 const app = process.argv[2] === 'without-access' ? await openWithoutAccess(service) : service.app;
 await app.listen({ host: '127.0.0.1', port: 0 });
 async function end(): Promise<void> {

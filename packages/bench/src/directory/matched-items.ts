@@ -5,7 +5,7 @@ import { Failure } from '../../../server/src/core/errors/failure.ts';
 import type { CompanyFacts } from '../../../server/src/pipeline/identity/scoring/facts.ts';
 import { type Compared, compareFacts } from '../../../server/src/pipeline/identity/scoring/features.ts';
 import { type Scored, scoreCompared } from '../../../server/src/pipeline/identity/scoring/score.ts';
-import { judgeScores } from '../../../server/src/pipeline/identity/scoring/verdict.ts';
+import { decideByScores } from '../../../server/src/pipeline/identity/scoring/verdict.ts';
 import type { Directory } from '../../../server/src/synthetic/directory/company.ts';
 import { type Given, type KnownItem, knownItem } from '../../../server/src/synthetic/directory/item.ts';
 import type { BenchInstallation } from '../speed/installation.ts';
@@ -94,6 +94,6 @@ const threshold = 0.9;
 
 export function judgeItem(item: ComparedItem): JudgedItem {
   const scored = scoreCompared(item.candidates);
-  const { status, deciding } = judgeScores(scored, threshold);
+  const { status, deciding } = decideByScores(scored, threshold);
   return { ...item, status, best: scored[0], deciding: deciding.map(({ candidate }) => candidate.key) };
 }

@@ -34,13 +34,13 @@ describe('the help', () => {
 test('an error in an option of any command points to --help', async () => {
   const program = await buildProgram(openContext(), 'runs');
   const list = program.commands[0]?.commands[0] as Command;
-  let said = '';
+  let message = '';
   const writeErr = (text: string) => {
-    said += text;
+    message += text;
   };
   list.exitOverride().configureOutput({ writeErr });
   expect(() => list.parse(['--limt', '3'], { from: 'user' })).toThrow();
-  expect(said).toBe(
+  expect(message).toBe(
     "error: unknown option '--limt'\n(Did you mean --limit?)\nRun the command with --help to see its options.\n",
   );
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endpoints } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { invented } from '../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
 import { issueKey } from '../../src/api/access/create-key.ts';
 import { type Metrics, openMetrics } from '../../src/api/http/metrics.ts';
@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'orgdex-schemathesis-'));
 
 beforeAll(async () => {
   metrics = openMetrics();
-  service = await openTestService(invented, { metrics });
+  service = await openTestService(syntheticContent, { metrics });
   base = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

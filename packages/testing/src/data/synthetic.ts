@@ -11,7 +11,7 @@ const titles = {
 };
 
 /** A small dataset that shows every rule of both operations once. */
-export const invented: IndexContent = {
+export const syntheticContent: IndexContent = {
   companies: [
     companyDocument(
       'kestrel',

@@ -7,7 +7,7 @@ import {
   supportedCountries,
 } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
@@ -18,7 +18,7 @@ import { verifyAudit } from './verify-audit.ts';
 let service: TestService;
 let admin: string;
 beforeAll(async () => {
-  service = await openTestService(invented);
+  service = await openTestService(syntheticContent);
   admin = await service.issue('admin');
 });
 afterAll(() => service.close());
@@ -243,7 +243,7 @@ describe('503', () => {
   test('while the database is unreachable or hangs', async () => {
     const database = await openEmptyDatabase();
     const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
-    const other = await openTestService(invented, { pool, repeats: false }, { DATABASE_URL: url });
+    const other = await openTestService(syntheticContent, { pool, repeats: false }, { DATABASE_URL: url });
     const terms = { account: 'acme', scopes: ['admin' as const] };
     const { key } = await issueKey({ pool: database.pool, ...testAudit }, { terms, makeAccount: true });
     expect((await call(['GET', '/admin/plans'], key, other)).statusCode).toBe(200);

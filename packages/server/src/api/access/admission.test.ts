@@ -27,14 +27,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(20),
 });
 
-type Told = { readonly id: number; readonly leave?: () => void };
+type Reported = { readonly id: number; readonly leave?: () => void };
 
 /** Runs the steps and reports them to the model in the order in which they happened. */
 class Replay {
   readonly #model: AdmissionModel;
   readonly #admission: Admission;
   readonly #leaves = new Map<number, () => void>();
-  #told: Told[] = [];
+  #reported: Reported[] = [];
   #ids = 0;
 
   constructor(given: Limits) {
@@ -59,10 +59,10 @@ class Replay {
     const id = this.#ids;
     this.#model.came({ ...job, id, cameAt: performance.now() });
     this.#admission.enter(job).then(
-      (leave) => this.#told.push({ id, leave }),
-      () => this.#told.push({ id }),
+      (leave) => this.#reported.push({ id, leave }),
+      () => this.#reported.push({ id }),
     );
-    await this.#tell(id);
+    await this.#report(id);
   }
 
   async #leave(id: number | undefined): Promise<void> {
@@ -71,22 +71,22 @@ class Replay {
     this.#leaves.get(id)?.();
     // Releasing twice frees one place.
     this.#leaves.get(id)?.();
-    await this.#tell();
+    await this.#report();
   }
 
   async #pass(): Promise<void> {
     vi.advanceTimersByTime(1);
-    await this.#tell();
+    await this.#report();
   }
 
-  async #tell(newcomer?: number): Promise<void> {
+  async #report(newcomer?: number): Promise<void> {
     await Promise.resolve();
-    for (const { id, leave } of this.#told) {
+    for (const { id, leave } of this.#reported) {
       if (leave) this.#model.letIn(id, newcomer);
       else this.#model.refused(id, { now: performance.now(), newcomer });
       if (leave) this.#leaves.set(id, leave);
     }
-    this.#told = [];
+    this.#reported = [];
     this.#model.checkRest(performance.now());
   }
 }

@@ -17,7 +17,7 @@ import { changeKey } from './update-key.ts';
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let listener: pg.Client;
 let deps: ChangeDeps;
-let heard: string[];
+let received: string[];
 let lastEntry: number;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   listener = new pg.Client({ connectionString: database.url });
   await listener.connect();
   await listener.query(`LISTEN ${keyChannel}`);
-  listener.on('notification', ({ payload }) => void heard.push(payload ?? ''));
+  listener.on('notification', ({ payload }) => void received.push(payload ?? ''));
   await setAccount(deps, { name: 'acme', terms: {} });
 });
 afterAll(async () => {
@@ -35,15 +35,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await listener.query('SELECT 1');
-  heard = [];
+  received = [];
   lastEntry = (await listAudit(deps, {})).at(-1)?.number ?? 0;
 });
 
 /** What the audit log and the notification channel received since the test began. */
-async function told() {
+async function readNotified() {
   await listener.query('SELECT 1');
   return {
-    heard,
+    received,
     actions: (await listAudit(deps, { after: String(lastEntry) })).map(({ action, subject }) => `${action} ${subject}`),
   };
 }
@@ -61,7 +61,7 @@ describe('a plan', () => {
   test('of a new database has the default values', async () => {
     const [plan] = await listPlans(deps);
     expect(await setPlan(deps, { name: defaultPlan.name, terms: {} })).toEqual(plan);
-    expect(await told()).toEqual({ heard: [], actions: [] });
+    expect(await readNotified()).toEqual({ received: [], actions: [] });
   });
 
   test('is created with defaults, and replaced as a whole', async () => {
@@ -73,7 +73,10 @@ describe('a plan', () => {
       countries: null,
     });
     expect((await listPlans(deps)).map(({ name }) => name)).toEqual(['small', 'standard']);
-    expect(await told()).toEqual({ heard: ['*', '*'], actions: ['plan.make plan:small', 'plan.change plan:small'] });
+    expect(await readNotified()).toEqual({
+      received: ['*', '*'],
+      actions: ['plan.make plan:small', 'plan.change plan:small'],
+    });
     const [, changed] = await listAudit(deps, { after: String(lastEntry) });
     expect(changed?.detail).toEqual({
       from: { rate: 5, burst: 100, countries: ['NZ'] },
@@ -83,7 +86,7 @@ describe('a plan', () => {
 
   test('that is set to its current values leaves no audit entry', async () => {
     await setPlan(deps, { name: 'standard', terms: {} });
-    expect(await told()).toEqual({ heard: [], actions: [] });
+    expect(await readNotified()).toEqual({ received: [], actions: [] });
   });
 
   test.each(['', 'Big', 'a b', '-a', 'a'.repeat(61), 'a\u0000'])('cannot be called "%s"', async (name) => {
@@ -107,7 +110,7 @@ describe('an account', () => {
     });
     const subject = 'account:Zoë & Co';
     const actions = [`account.make ${subject}`, `account.change ${subject}`, `account.change ${subject}`];
-    expect(await told()).toEqual({ heard: ['*', '*', '*'], actions: ['plan.make plan:gold', ...actions] });
+    expect(await readNotified()).toEqual({ received: ['*', '*', '*'], actions: ['plan.make plan:gold', ...actions] });
   });
 
   test('cannot have a plan that does not exist', async () => {
@@ -146,7 +149,7 @@ describe('a key', () => {
     });
     expect(await listKeys(deps, 'acme')).toContainEqual(details);
     expect(await listKeys(deps, 'nobody')).toEqual([]);
-    expect(await told()).toEqual({ heard: [], actions: [`key.issue key:${details.id}`] });
+    expect(await readNotified()).toEqual({ received: [], actions: [`key.issue key:${details.id}`] });
   });
 
   test.each<[string, Partial<KeyTerms>, string]>([
@@ -185,7 +188,7 @@ describe('a key', () => {
     const changed = await changeKey(deps, { id, terms: { addresses: ['10.0.0.0/8'], countries: null } });
     expect(changed).toEqual({ ...details, addresses: ['10.0.0.0/8'], countries: null });
     expect(await callerOf(key)).toMatchObject({ addresses: ['10.0.0.0/8'], countries: null, scopes: ['company:read'] });
-    expect(await told()).toEqual({ heard: ['*'], actions: [`key.issue key:${id}`, `key.change key:${id}`] });
+    expect(await readNotified()).toEqual({ received: ['*'], actions: [`key.issue key:${id}`, `key.change key:${id}`] });
     expect((await listAudit(deps, { after: String(lastEntry) })).at(-1)?.detail).toEqual({
       account: 'acme',
       from: { countries: ['AU'], addresses: null },
@@ -197,7 +200,7 @@ describe('a key', () => {
     const { details } = await issue({ label: 'same', expires_at: '2099-01-01T00:00:00Z' });
     const terms: KeyChange = { label: 'same', scopes: ['company:read'], expires_at: '2099-01-01T10:00:00+10:00' };
     expect(await changeKey(deps, { id: details.id, terms })).toEqual(details);
-    expect(await told()).toEqual({ heard: [], actions: [`key.issue key:${details.id}`] });
+    expect(await readNotified()).toEqual({ received: [], actions: [`key.issue key:${details.id}`] });
   });
 
   test.each<[string, KeyChange, string]>([
@@ -239,7 +242,7 @@ describe('a key', () => {
     expect(await revokeKey(deps, details.id)).toEqual(revoked);
     expect(await callerOf(key)).toBeUndefined();
     const actions = [`key.issue key:${details.id}`, `key.revoke key:${details.id}`];
-    expect(await told()).toEqual({ heard: [details.id], actions });
+    expect(await readNotified()).toEqual({ received: [details.id], actions });
   });
 
   test('is unknown while its account is suspended', async () => {
@@ -264,13 +267,13 @@ describe('a key', () => {
     expect(fresh.key).not.toBe(old.key);
     const ends = (await callerOf(old.key))?.expiresAt?.getTime() ?? 0;
     expect(Math.abs(ends - Date.now() - 2 * 3_600_000)).toBeLessThan(5000);
-    const [issued, replaced, rotated] = (await told()).actions;
+    const [issued, replaced, rotated] = (await readNotified()).actions;
     expect([issued, replaced, rotated]).toEqual([
       `key.issue key:${old.details.id}`,
       `key.issue key:${fresh.details.id}`,
       `key.rotate key:${old.details.id}`,
     ]);
-    expect(heard).toEqual(['*']);
+    expect(received).toEqual(['*']);
   });
 
   test('never expires later because of a rotation', async () => {
@@ -292,7 +295,7 @@ describe('a key', () => {
     const old = await issue();
     await rotateKey(deps, { id: old.details.id, overlapHours: 0 });
     expect(await callerOf(old.key)).toBeUndefined();
-    expect((await told()).heard).toEqual([old.details.id]);
+    expect((await readNotified()).received).toEqual([old.details.id]);
     await expect(rotateKey(deps, { id: old.details.id })).rejects.toThrow(failure('key_not_found', 'id'));
   });
 

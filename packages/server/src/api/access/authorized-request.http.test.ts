@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { type KeyTerms, SearchPeople } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { setAccount } from './accounts.ts';
@@ -20,7 +20,7 @@ let address: string;
 let nth = 0;
 let account: string;
 beforeAll(async () => {
-  service = await openTestService(invented, {}, { ORGDEX_TRUSTED_PROXIES: ['127.0.0.1'] });
+  service = await openTestService(syntheticContent, {}, { ORGDEX_TRUSTED_PROXIES: ['127.0.0.1'] });
   address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => service.close());

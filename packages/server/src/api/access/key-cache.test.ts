@@ -95,7 +95,7 @@ describe('with a database that hangs', () => {
   test('a key that may have changed, or was revoked meanwhile, waits for the database', async () => {
     const keys = open();
     await keys.find(hash);
-    keys.doubt();
+    keys.distrust();
     answer = hang;
     expect(await msUntil(keys.find(hash))).toBe(keyTimes.askMs);
     const others = open();
@@ -113,12 +113,12 @@ describe('with a database that hangs', () => {
     const keys = open();
     await keys.find(hash);
     await pass(keyTimes.knownMs);
-    let tell: (key: Caller) => void = () => {};
-    answer = () => new Promise((resolve) => (tell = resolve));
+    let respond: (key: Caller) => void = () => {};
+    answer = () => new Promise((resolve) => (respond = resolve));
     const found = keys.find(hash);
     await pass(keyTimes.briefMs);
     await found;
-    tell(stored);
+    respond(stored);
     await pass(0);
     answer = async () => undefined;
     await pass(keyTimes.knownMs);
@@ -147,11 +147,11 @@ test('a revoked key is read again at once', async () => {
 
 test('a result that was read before a revocation is discarded', async () => {
   const keys = open();
-  let tell: (key: Caller) => void = () => {};
-  answer = () => new Promise((resolve) => (tell = resolve));
+  let respond: (key: Caller) => void = () => {};
+  answer = () => new Promise((resolve) => (respond = resolve));
   const before = keys.find(hash);
   keys.revoke('key_1');
-  tell(stored);
+  respond(stored);
   expect(await before).toBeUndefined();
   expect(await keys.find(hash)).toBeUndefined();
 });
@@ -160,14 +160,14 @@ test('after the notification channel was down, every key is read again', async (
   const keys = open();
   await keys.find(hash);
   answer = async () => undefined;
-  keys.doubt();
+  keys.distrust();
   expect(await keys.find(hash)).toBeUndefined();
 });
 
 test('a result that was read while the channel reconnected is read again, but serves during an outage', async () => {
   const keys = open();
   const before = keys.find(hash);
-  keys.doubt();
+  keys.distrust();
   await before;
   expect(await keys.find(hash)).toEqual(stored);
   expect(reads).toBe(2);
@@ -190,13 +190,13 @@ test('resuming and suspending an account take effect at once', async () => {
 
 test('a request after a change never uses a query that was sent before it', async () => {
   const keys = open();
-  let tell: (key: Caller) => void = () => {};
-  answer = () => new Promise((resolve) => (tell = resolve));
+  let respond: (key: Caller) => void = () => {};
+  answer = () => new Promise((resolve) => (respond = resolve));
   const before = keys.find(hash);
   keys.hear('*');
   answer = async () => undefined;
   expect(await keys.find(hash)).toBeUndefined();
-  tell(stored);
+  respond(stored);
   expect(await before).toEqual(stored);
   answer = down;
   await pass(keyTimes.unknownMs);

@@ -72,14 +72,14 @@ export class KeyCache {
       this.#deps.count('cached');
       return isFresh ? entry.caller : undefined;
     }
-    if (this.#isSilent) return this.#goOn(id, 'It failed a moment ago');
+    if (this.#isSilent) return this.#useCached(id, 'It failed a moment ago');
     const flight = this.#ask(id, hash);
     return entry && this.#wasJustValid(id) ? this.#orCached(id, flight) : flight;
   }
 
   /** Handles a notification: a key was revoked, or something else changed. */
   hear(change: string): void {
-    if (change === otherChange) this.doubt();
+    if (change === otherChange) this.distrust();
     else this.revoke(change);
   }
 
@@ -92,7 +92,7 @@ export class KeyCache {
   }
 
   /** Marks every entry as stale; entries are kept only for an outage. */
-  doubt(): void {
+  distrust(): void {
     for (const entry of this.#known.values()) entry.freshUntil = 0;
     this.#unknownUntil.clear();
     // A read in progress may return the old state, so later requests must start a new one.
@@ -119,7 +119,7 @@ export class KeyCache {
     // It may have been revoked or changed in the meantime.
     if (!this.#wasJustValid(id)) return flight;
     flight.catch(() => {});
-    return this.#goOn(id, 'It takes long');
+    return this.#useCached(id, 'It takes long');
   }
 
   /** Queries the database once, however many requests wait for the result. */
@@ -146,7 +146,7 @@ export class KeyCache {
     } catch (error) {
       // The failure of a query from before a change says nothing about the database that announced it.
       if (isCurrent()) this.#noteSilence(id, hash);
-      return this.#goOn(id, error);
+      return this.#useCached(id, error);
     }
   }
 
@@ -188,7 +188,7 @@ export class KeyCache {
     return freshUntil > 0 && this.#deps.now() < freshUntil + keyTimes.askMs;
   }
 
-  #goOn(id: string, cause: unknown): Caller {
+  #useCached(id: string, cause: unknown): Caller {
     const entry = this.#isTrusted(id) ? this.#known.get(id) : undefined;
     this.#deps.count(entry ? 'outage' : 'unavailable');
     if (entry) return entry.caller;

@@ -15,8 +15,8 @@ import { KeyCache, keyTimes } from './key-cache.ts';
 import { findCaller } from './keys.ts';
 
 /** The guarantees. */
-const heardMs = 1000;
-const unheardMs = 5000;
+const notifiedMs = 1000;
+const unnotifiedMs = 5000;
 const { outageMs, askMs } = keyTimes;
 
 type Answer = readonly Scope[] | 'key_unknown' | 'keys_unavailable';
@@ -32,7 +32,7 @@ class Life {
   readonly database = new LifeDatabase();
   readonly asked: Asked[] = [];
   /** When a notification other than a revocation arrived. */
-  readonly doubts: number[] = [];
+  readonly notified: number[] = [];
   readonly keys = new KeyCache({ readKey: (hash) => this.database.read(hash), capacity: 100 });
 
   pick(n: number): LifeKey {
@@ -54,38 +54,40 @@ class Life {
   }
 
   /** Something changed; the notification may be lost. */
-  change(isHeard: boolean): void {
+  change(isNotified: boolean): void {
     this.database.note();
-    if (!isHeard) return;
-    this.doubts.push(Date.now());
+    if (!isNotified) return;
+    this.notified.push(Date.now());
     this.keys.hear('*');
   }
 
-  revoke(key: LifeKey, isHeard: boolean): void {
+  revoke(key: LifeKey, isNotified: boolean): void {
     key.revoked = true;
     this.database.note();
-    if (!isHeard) return;
+    if (!isNotified) return;
     key.forgottenAt = Math.min(key.forgottenAt, Date.now());
     this.keys.hear(key.id);
   }
 }
 
 /** How long a stale result may be returned: since the notification, since the change, or since an outage. */
-function checkAccepted({ database, doubts }: Life, { key, began }: Asked, scopes: readonly Scope[]): void {
+function checkAccepted({ database, notified }: Life, { key, began }: Asked, scopes: readonly Scope[]): void {
   const right = lastGranted(key, Date.now(), scopes);
   if (right >= began) return;
   expect(began).toBeLessThanOrEqual(key.forgottenAt);
   const silent = lastSilent(database, Date.now());
-  const heard = doubts.find((at) => at >= right);
-  const since = Math.max(silent, heard ?? right);
-  expect(Date.now() - since).toBeLessThanOrEqual(heard === undefined || silent >= heard ? unheardMs : heardMs);
-  expect(Date.now() - right).toBeLessThanOrEqual(silent >= right - askMs ? outageMs + askMs : unheardMs);
+  const noticed = notified.find((at) => at >= right);
+  const since = Math.max(silent, noticed ?? right);
+  expect(Date.now() - since).toBeLessThanOrEqual(
+    noticed === undefined || silent >= noticed ? unnotifiedMs : notifiedMs,
+  );
+  expect(Date.now() - right).toBeLessThanOrEqual(silent >= right - askMs ? outageMs + askMs : unnotifiedMs);
 }
 
 /** A key is not rejected if it is valid and was valid a moment ago, or since the notification. */
-function checkRefused({ doubts }: Life, { key, began }: Asked): void {
-  const heard = doubts.findLast((at) => at < began) ?? 0;
-  const from = Math.max(began - keyTimes.unknownMs - slowMs, heard + 1);
+function checkRefused({ notified }: Life, { key, began }: Asked): void {
+  const noticed = notified.findLast((at) => at < began) ?? 0;
+  const from = Math.max(began - keyTimes.unknownMs - slowMs, noticed + 1);
   expect(wasValid(key, from, Date.now())).toBe(false);
 }
 
@@ -125,7 +127,7 @@ async function pass(ms: number): Promise<void> {
 type Step = (life: Life) => unknown;
 
 const which = fc.nat(7);
-const heard = fc.boolean();
+const noticed = fc.boolean();
 const stretches = [0, 1, 300, 999, 1000, 1001, 2500, 3000, 3001, 5001];
 const scopeSets: Scope[][] = [['company:read', 'people:search'], ['company:read'], []];
 const moods: Mood[] = ['up', 'up', 'slow', 'refuses', 'hangs'];
@@ -149,12 +151,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(which, heard)
+      .tuple(which, noticed)
       .map(([n, h]) => named(`revoke ${n} ${h}`, (life) => life.revoke(life.pick(n), h))),
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(which, fc.constantFrom(0, 2000, 8000), heard).map(([n, overlap, h]) =>
+    arbitrary: fc.tuple(which, fc.constantFrom(0, 2000, 8000), noticed).map(([n, overlap, h]) =>
       named(`rotate ${n} ${overlap} ${h}`, (life) => {
         const old = life.pick(n);
         life.database.issue();
@@ -166,7 +168,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(fc.boolean(), heard).map(([suspended, h]) =>
+    arbitrary: fc.tuple(fc.boolean(), noticed).map(([suspended, h]) =>
       named(`suspended ${suspended} ${h}`, (life) => {
         life.database.suspended = suspended;
         life.change(h);
@@ -175,7 +177,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(fc.constantFrom(...scopeSets), heard).map(([scopes, h]) =>
+    arbitrary: fc.tuple(fc.constantFrom(...scopeSets), noticed).map(([scopes, h]) =>
       named(`plan [${scopes}] ${h}`, (life) => {
         life.database.planScopes = scopes;
         life.change(h);

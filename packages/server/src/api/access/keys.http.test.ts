@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KeyTerms, ProblemCode } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
@@ -17,7 +17,7 @@ import { changeKey } from './update-key.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService(invented);
+  service = await openTestService(syntheticContent);
 });
 afterAll(() => service.close());
 
@@ -131,7 +131,7 @@ describe('while PostgreSQL is unreachable', () => {
   test('503 for a key that is not cached, a cached one keeps working; revocations arrive again afterwards', async () => {
     const database = await openEmptyDatabase();
     const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
-    const other = await openTestService(invented, { pool }, { DATABASE_URL: url });
+    const other = await openTestService(syntheticContent, { pool }, { DATABASE_URL: url });
     const [seen, fresh] = [await issue('acme', database.pool), await issue('acme', database.pool)];
     expect((await ask(`Bearer ${seen.key}`, other)).statusCode).toBe(200);
     proxy.cut();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     held += 1;
     await gate.open;
   };
-  service = await openTestService(invented, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
+  service = await openTestService(syntheticContent, { simulateProblem }, { ORGDEX_CONCURRENCY: 8 });
   keys = [];
   for (let i = 0; i < 4; i += 1) keys.push(await service.issue('company:read', 'people:search'));
   // The first request of a process compiles and connects.

@@ -1,6 +1,6 @@
 import type { Usage } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { setAccount } from './accounts.ts';
@@ -12,7 +12,7 @@ let key: string;
 const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(async () => {
-  service = await openTestService(invented);
+  service = await openTestService(syntheticContent);
   const deps = { pool: service.pool, ...testAudit };
   await setPlan(deps, { name: 'counted', terms: { rate: 1000, burst: 1000, monthly_credits: 100, people_per_day: 9 } });
   await setAccount(deps, { name: 'counted', terms: { plan: 'counted' } });

@@ -49,20 +49,20 @@ function compare({ number, hash }: Expected, entry: StoredEntry): Fault | undefi
 /** Verifies the whole log page by page and returns the first entry that breaks the chain, and why. */
 export async function verifyAudit({ pool, auditKey, pageSize = 1000 }: Deps, expected?: Expected): Promise<Verdict> {
   let before: Place = noEntry;
-  const told = () => ({ number: before.number, hash: before.hash.toString('hex') });
+  const lastEntry = () => ({ number: before.number, hash: before.hash.toString('hex') });
   for (;;) {
     const page = await readEntries(pool, { after: before.number, limit: pageSize });
     for (const [at, entry] of page.entries()) {
       const fault = faultOf(auditKey, before, { page, at }) ?? (expected && compare(expected, entry));
-      if (fault) return { last: told(), fault };
+      if (fault) return { last: lastEntry(), fault };
       before = entry;
     }
     if (page.length < pageSize) break;
   }
   if (expected && expected.number > before.number) {
-    return { last: told(), fault: { number: before.number + 1, why: 'truncated' } };
+    return { last: lastEntry(), fault: { number: before.number + 1, why: 'truncated' } };
   }
-  return { last: told() };
+  return { last: lastEntry() };
 }
 
 /** `<number>:<hash>` of an entry, to keep outside the database. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { Failure } from '../../core/errors/failure.ts';
@@ -8,7 +8,7 @@ let service: TestService;
 let key: string;
 
 beforeAll(async () => {
-  service = await openTestService(invented);
+  service = await openTestService(syntheticContent);
   key = await service.issue('company:read');
 });
 afterAll(() => service.close());
@@ -29,7 +29,7 @@ describe('200', () => {
     { website: 'https://www.kestrelvane.com.au/contact?x=1' },
   ])('by %j, and X-Matched-By names it', async (query) => {
     const response = await send(query as Record<string, string>);
-    expect(response.json()).toEqual(invented.companies?.[0]?.body);
+    expect(response.json()).toEqual(syntheticContent.companies?.[0]?.body);
     expect(response.headers['x-matched-by']).toBe(Object.keys(query)[0]);
     expect(response.headers).not.toHaveProperty('x-identifier-conflict');
     expect(response.headers).not.toHaveProperty('x-canonical-id');

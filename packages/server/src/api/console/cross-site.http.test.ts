@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { openBrowser } from '../../../../testing/src/http/browser.ts';
 import { readKey } from '../../stores/postgres/access/api-keys.ts';
@@ -26,7 +26,7 @@ let elsewhere: Server;
 let port: number;
 beforeAll(async () => {
   writeFileSync(join(consoleFolder, 'index.html'), '<!doctype html><title>orgdex</title><h1>Console</h1>');
-  service = await openTestService(invented, { consoleFolder, logger });
+  service = await openTestService(syntheticContent, { consoleFolder, logger });
   base = await service.app.listen({ host: '127.0.0.1', port: 0 });
   browser = await openBrowser();
   elsewhere = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>'));

@@ -1,7 +1,7 @@
 import { apiScopes, type KeyTerms } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSession, send } from '../../../../testing/src/access/console.ts';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
@@ -17,7 +17,7 @@ let service: TestService;
 let nth = 0;
 let account: string;
 beforeAll(async () => {
-  service = await openTestService(invented, { consoleFolder });
+  service = await openTestService(syntheticContent, { consoleFolder });
 });
 afterAll(() => service?.close());
 beforeEach(() => {
@@ -173,7 +173,11 @@ describe('an admin', () => {
   test('gets no people if the search cannot be recorded', async () => {
     const database = await openEmptyDatabase();
     const { proxy, pool, url, close } = await openCuttableDatabase(database.url);
-    const other = await openTestService(invented, { pool, consoleFolder, repeats: false }, { DATABASE_URL: url });
+    const other = await openTestService(
+      syntheticContent,
+      { pool, consoleFolder, repeats: false },
+      { DATABASE_URL: url },
+    );
     const deps = { pool: database.pool, ...testAudit };
     const { key } = await issueKey(deps, { terms: { account: 'acme', scopes: ['admin'] }, makeAccount: true });
     const cookie = await openSession(other.app, key);

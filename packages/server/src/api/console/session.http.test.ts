@@ -15,7 +15,7 @@ import {
   session,
   signIn,
 } from '../../../../testing/src/access/console.ts';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { buildApp } from '../../app.ts';
@@ -46,7 +46,7 @@ let app: FastifyInstance;
 let other: FastifyInstance;
 beforeAll(async () => {
   const settings = { ORGDEX_TRUSTED_PROXIES: ['127.0.0.1'] };
-  service = await openTestService(invented, { consoleFolder, logger }, settings);
+  service = await openTestService(syntheticContent, { consoleFolder, logger }, settings);
   app = service.app;
   const dataset = {
     generation: () => ({ id: 1, indices: service.indices }),
@@ -410,7 +410,7 @@ test('neither the key nor the session is in the log or in a response', async () 
 });
 
 test('without the console, there are no sessions, and cookies are ignored', async () => {
-  const plain = await openTestService(invented);
+  const plain = await openTestService(syntheticContent);
   expectProblem(await signIn(plain.app, await plain.issue('company:read')), 'route_not_found');
   expectProblem(await session(plain.app, `orgdex_session=${'A'.repeat(43)}`), 'route_not_found');
   expectProblem(await lookUp(`orgdex_session=${'A'.repeat(43)}`, {}, plain.app), 'key_missing');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type KeyTerms, type ProblemCode, problems } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { sendRaw } from '../../../../testing/src/http/raw-http.ts';
@@ -568,7 +568,7 @@ beforeAll(async () => {
     suppressedAt: () => [],
     simulateProblem: async () => {},
   };
-  service = await openTestService(invented, { datasets: { live, test: sandbox.dataset } });
+  service = await openTestService(syntheticContent, { datasets: { live, test: sandbox.dataset } });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   port = (service.app.server.address() as { port: number }).port;
   liveKey = await service.issue('company:read', 'people:search', 'admin');

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { Failure } from '../../core/errors/failure.ts';
@@ -10,7 +10,7 @@ import { startMetrics } from './metrics-server.ts';
 const metrics = openMetrics();
 let service: TestService;
 beforeAll(async () => {
-  service = await openTestService(invented, { metrics });
+  service = await openTestService(syntheticContent, { metrics });
 });
 afterAll(() => service.close());
 

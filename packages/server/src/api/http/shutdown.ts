@@ -67,10 +67,10 @@ export function stopOnMessage(log: Logger, { drain, stop }: Stopping): () => voi
     },
   });
   const grace = closeWithGrace({ delay: stopTimeouts.workerMs, skip: ['SIGTERM', ...terminalSignals] }, closeOnce);
-  const tell = () => {
+  const requestStop = () => {
     if (!isClosing) grace.close();
   };
   for (const signal of terminalSignals) process.on(signal, () => {});
-  process.on('SIGTERM', tell);
-  return tell;
+  process.on('SIGTERM', requestStop);
+  return requestStop;
 }

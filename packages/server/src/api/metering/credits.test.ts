@@ -325,7 +325,7 @@ describe('credits', () => {
     simulation.fault = 'after';
     while (!leased.isBusy) simulation.reserve(process);
     await simulation.rest();
-    expect([leased.isDoubtful, simulation.refusals]).toEqual([true, []]);
+    expect([leased.isUncertain, simulation.refusals]).toEqual([true, []]);
     simulation.reserve(process);
     expect(leased.isBusy).toBe(false);
     void process.credits.tidy();

@@ -31,7 +31,7 @@ export class Credits {
     const leased = this.#open(accountId);
     const now = this.#deps.now();
     if (leased.reserve(now, credits)) {
-      if (leased.isLow && !leased.isBusy && !leased.isDoubtful) void this.#leaseAhead(leased);
+      if (leased.isLow && !leased.isBusy && !leased.isUncertain) void this.#leaseAhead(leased);
       return leased;
     }
     const refusal = leased.refusalAt(now);
@@ -59,7 +59,7 @@ export class Credits {
   /** Returns credits that were not used for a while, and corrects leases that the database may have wrong. */
   async tidy(): Promise<void> {
     const isIdle = (leased: LeasedCredits) => leased.isIdle(this.#deps.now());
-    const due = [...this.#leases.values()].filter((leased) => leased.isDoubtful || isIdle(leased));
+    const due = [...this.#leases.values()].filter((leased) => leased.isUncertain || isIdle(leased));
     await this.#giveBack(due, isIdle);
     const month = this.#currentMonth();
     for (const [name, leased] of this.#leases) if (leased.month < month && leased.isEmpty) this.#leases.delete(name);
@@ -109,12 +109,12 @@ export class Credits {
     try {
       await query();
     } catch {
-      leased.isDoubtful = true;
+      leased.isUncertain = true;
       if (leased.hasWaiters) leased.refuse('credits_unavailable', this.#deps.now());
     } finally {
       leased.isBusy = false;
     }
-    this.#goOn(leased);
+    this.#resume(leased);
   }
 
   async #leaseAgain(leased: LeasedCredits): Promise<Refusal | undefined> {
@@ -125,7 +125,7 @@ export class Credits {
   /** Returns why there was none. */
   async #lease(leased: LeasedCredits, recall: boolean): Promise<Refusal | undefined> {
     const claim = leased.claim(this.#deps.processId);
-    leased.isDoubtful = false;
+    leased.isUncertain = false;
     const lease = await this.#deps.lease(claim, { recall, wanted: leased.wanted });
     leased.add(lease, claim);
     if (lease.taken > 0 || lease.left === undefined) return undefined;
@@ -133,7 +133,7 @@ export class Credits {
   }
 
   /** After a query to the database: serves local waiters first, then other processes that asked for credits. */
-  #goOn(leased: LeasedCredits): void {
+  #resume(leased: LeasedCredits): void {
     this.#fillSoon(leased);
     if (!leased.isWanted || leased.isBusy) return;
     leased.isWanted = false;
@@ -145,23 +145,23 @@ export class Credits {
     const own = leases.filter(({ isBusy }) => !isBusy);
     if (own.length === 0) return;
     for (const leased of own) leased.isBusy = true;
-    let isTold = false;
+    let isNotified = false;
     const claims = () => {
-      isTold = true;
+      isNotified = true;
       return own.map((leased) => {
         if (isShed(leased)) leased.shed();
-        leased.isDoubtful = false;
+        leased.isUncertain = false;
         return leased.claim(this.#deps.processId);
       });
     };
     try {
       await this.#deps.giveBack(own, claims);
     } catch {
-      if (isTold) for (const leased of own) leased.isDoubtful = true;
+      if (isNotified) for (const leased of own) leased.isUncertain = true;
     }
     for (const leased of own) {
       leased.isBusy = false;
-      this.#goOn(leased);
+      this.#resume(leased);
     }
   }
 }

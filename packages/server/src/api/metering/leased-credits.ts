@@ -32,7 +32,7 @@ export class LeasedCredits {
   /** Another process asked for our unused credits while they could not be returned. */
   isWanted = false;
   /** The database may have a larger lease for this process than it holds. */
-  isDoubtful = false;
+  isUncertain = false;
   readonly #waiting: Waiter[] = [];
   /** How many the last lease added. */
   #block = 0;
@@ -54,7 +54,7 @@ export class LeasedCredits {
   }
 
   get isEmpty(): boolean {
-    return this.available === 0 && this.reserved === 0 && !this.isBusy && !this.isDoubtful && !this.hasWaiters;
+    return this.available === 0 && this.reserved === 0 && !this.isBusy && !this.isUncertain && !this.hasWaiters;
   }
 
   claim(processId: string): Claim {
@@ -145,7 +145,7 @@ export class LeasedCredits {
     this.#block = 0;
     this.spent = 0;
     // A claim in flight still describes the old state.
-    this.isDoubtful = this.isBusy;
+    this.isUncertain = this.isBusy;
   }
 
   #grant(): void {

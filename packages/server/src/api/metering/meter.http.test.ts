@@ -21,7 +21,7 @@ let listening: { stop(): Promise<void> };
 const root = mkdtempSync(join(tmpdir(), 'orgdex-meter-'));
 const meters = new Set<Meter>();
 const silent = { info() {}, warn() {}, error() {} };
-const patience = { timeout: 20_000, interval: 20 };
+const waiting = { timeout: 20_000, interval: 20 };
 
 /** How many processes have a socket there. */
 const countSockets = (folder: string) => readdirSync(folder).filter((file) => file.endsWith('.sock')).length;
@@ -137,7 +137,7 @@ describe('several processes', () => {
     expect(three[0]?.remaining(caller)).toBe(0);
     await Promise.all(three.map((meter) => meter.flush()));
     expect(await readCounted(caller)).toBe(100);
-    await vi.waitFor(() => expect(three.map((meter) => meter.processes())).toEqual([3, 3, 3]), patience);
+    await vi.waitFor(() => expect(three.map((meter) => meter.processes())).toEqual([3, 3, 3]), waiting);
   });
 
   test('record usage and lease credits for many accounts without a deadlock', async () => {
@@ -185,7 +185,7 @@ describe('several processes', () => {
     const caller = await newCaller(320);
     await answer(meter, caller);
     now.mockImplementation(() => Date.now() + 5000);
-    await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), patience);
+    await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), waiting);
   });
 
   test('a process that stops leaves no lease, no row and no file', async () => {
@@ -206,7 +206,7 @@ describe('several processes', () => {
     await times(3, () => answer(meter, caller));
     expect(await answer(meter, caller)).toBe('quota_exhausted');
     await database.pool.query('UPDATE plan SET monthly_credits = 5 WHERE name = $1', [caller.account]);
-    await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(1), patience);
+    await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(1), waiting);
     await database.pool.query('UPDATE plan SET monthly_credits = 2 WHERE name = $1', [caller.account]);
     expect(await answer(meter, caller)).toBe('quota_exhausted');
   });
@@ -249,7 +249,7 @@ describe('months', () => {
     await meter.flush();
     await database.pool.query('DROP TABLE usage_2031_05');
     await answer(meter, caller);
-    await vi.waitFor(() => meter.flush(), patience);
+    await vi.waitFor(() => meter.flush(), waiting);
     const { rows } = await database.pool.query('SELECT count(*) FROM usage WHERE account_id = $1', [caller.accountId]);
     expect(rows[0].count).toBe(1);
   });
@@ -286,7 +286,7 @@ async function killed(folder: string, caller: Caller): Promise<string[]> {
   child.stdout.on('data', (chunk) => {
     output += chunk;
   });
-  await vi.waitFor(() => expect(output.length).toBeGreaterThan(37 * 30), patience);
+  await vi.waitFor(() => expect(output.length).toBeGreaterThan(37 * 30), waiting);
   await wait(Math.random() * 300);
   const isOver = once(child, 'close');
   child.kill('SIGKILL');
@@ -300,7 +300,7 @@ describe('after kill -9', () => {
     const siblings = [await open(folder), await open(folder)];
     const caller = await newCaller(quota);
     const left = (await times(2, () => killed(folder, caller))).flat();
-    await vi.waitFor(() => expect(countSockets(folder)).toBe(2), patience);
+    await vi.waitFor(() => expect(countSockets(folder)).toBe(2), waiting);
     const { rows } = await database.pool.query('SELECT request_id AS id FROM usage WHERE account_id = $1', [
       caller.accountId,
     ]);
@@ -318,7 +318,7 @@ describe('after kill -9', () => {
     const caller = await newCaller(null);
     const left = await killed(folder, caller);
     await open(folder);
-    await vi.waitFor(async () => expect(await readCounted(caller)).toBeGreaterThanOrEqual(left.length), patience);
+    await vi.waitFor(async () => expect(await readCounted(caller)).toBeGreaterThanOrEqual(left.length), waiting);
     expect(await readCounted(caller)).toBeLessThanOrEqual(left.length + 1);
   });
 });
@@ -333,7 +333,7 @@ test('a suspended process counts as alive', async () => {
   });
   await once(child.stdout, 'data');
   child.kill('SIGSTOP');
-  await vi.waitFor(() => expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^State:\s+T/m), patience);
+  await vi.waitFor(() => expect(readFileSync(`/proc/${child.pid}/status`, 'utf8')).toMatch(/^State:\s+T/m), waiting);
   expect(await readLiveness(path)).toBe('alive');
   const isOver = once(child, 'close');
   child.kill('SIGKILL');
@@ -358,9 +358,9 @@ describe('while PostgreSQL is unavailable', () => {
       await expect(meter.flush()).rejects.toThrow();
       expect(meter.unshippedBytes()).toBeGreaterThan(1000);
       proxy.restore();
-      await vi.waitFor(async () => expect(await readCounted(caller)).toBe(10), patience);
+      await vi.waitFor(async () => expect(await readCounted(caller)).toBe(10), waiting);
       expect(await readCounted(unlimited)).toBe(1);
-      await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(309), patience);
+      await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(309), waiting);
       await stop(meter);
     } finally {
       await close();
@@ -378,7 +378,7 @@ describe('while PostgreSQL is unavailable', () => {
       proxy.restore();
       proxy.cut();
       proxy.restore();
-      await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(319), patience);
+      await vi.waitFor(async () => expect(await answer(meter, caller)).toBe(319), waiting);
       await stop(meter);
     } finally {
       await close();
@@ -401,11 +401,11 @@ describe('while PostgreSQL is unavailable', () => {
         await wait(Math.random() * 40);
       }
       proxy.restore();
-      await vi.waitFor(() => Promise.all(two.map((meter) => meter.flush())), patience);
+      await vi.waitFor(() => Promise.all(two.map((meter) => meter.flush())), waiting);
       expect(await readCounted(caller)).toBe(given);
       expect(given).toBeGreaterThan(100);
       now.mockImplementation(() => Date.now() + 5000);
-      await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), patience);
+      await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), waiting);
       await Promise.all(two.map(stop));
     } finally {
       await close();
@@ -421,8 +421,8 @@ describe('while PostgreSQL is unavailable', () => {
     await pool.end();
     await stop(meter);
     await open(folder);
-    await vi.waitFor(async () => expect(await readCounted(caller)).toBe(1), patience);
-    await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), patience);
+    await vi.waitFor(async () => expect(await readCounted(caller)).toBe(1), waiting);
+    await vi.waitFor(async () => expect(await readOutstanding(caller)).toBe(0), waiting);
   });
 });
 
@@ -436,7 +436,7 @@ describe('the spool', () => {
     symlinkSync('/dev/full', join(folder, `${id}.1.ndjson`));
     expect(await answer(meter, caller)).toBe('usage_unavailable');
     expect(meter.isHealthy()).toBe(false);
-    await vi.waitFor(() => expect(meter.isHealthy()).toBe(true), patience);
+    await vi.waitFor(() => expect(meter.isHealthy()).toBe(true), waiting);
     expect(await answer(meter, caller)).toBe(318);
     await meter.flush();
     expect(await readCounted(caller)).toBe(2);
@@ -449,7 +449,7 @@ describe('the spool', () => {
     for (let round = 0; round < 3; round++) {
       for (const file of readdirSync(folder)) if (file.endsWith('.sock')) rmSync(join(folder, file), { force: true });
       await answer(one, caller);
-      await vi.waitFor(() => expect(countSockets(folder)).toBe(2), patience);
+      await vi.waitFor(() => expect(countSockets(folder)).toBe(2), waiting);
     }
     await one.flush();
     expect(await readCounted(caller)).toBe(3);
@@ -464,7 +464,7 @@ describe('the spool', () => {
     await database.pool.query('DELETE FROM api_process');
     await vi.waitFor(async () => {
       expect((await database.pool.query('SELECT FROM api_process')).rowCount).toBe(1);
-    }, patience);
+    }, waiting);
     await times(4, () => answer(meter, caller));
     await meter.flush();
     expect(await readCounted(caller)).toBe(7);

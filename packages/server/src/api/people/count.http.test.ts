@@ -1,6 +1,6 @@
 import type { PeopleCounts } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invented } from '../../../../testing/src/data/synthetic.ts';
+import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 
@@ -10,7 +10,7 @@ let suppressed: string[] = [];
 
 async function open(rosterPeople: number): Promise<void> {
   const suppressedAt = (company: string) => (company === 'kestrel' ? suppressed : []);
-  service = await openTestService({ ...invented, rosterPeople }, { suppressedAt });
+  service = await openTestService({ ...syntheticContent, rosterPeople }, { suppressedAt });
   key = await service.issue('people:search');
 }
 

@@ -156,7 +156,7 @@ test('a missing roster of a company that has people is a 503, of one without it 
   const idOf = async (key: string) =>
     (await database.rows<{ company_id: string }>('SELECT company_id FROM company_record WHERE key = $1', [key]))[0]
       ?.company_id as string;
-  const [nobody, few] = [await idOf('c0'), await idOf('c4')];
+  const [none, few] = [await idOf('c0'), await idOf('c4')];
   const target = { index: indices.company, id: rosterDocumentId(few), routing: few };
   const { body: kept } = await database.opensearch.get(target);
   await database.opensearch.delete({ ...target, refresh: true });
@@ -166,7 +166,7 @@ test('a missing roster of a company that has people is a 503, of one without it 
   const answer = await send(few);
   expectProblem(answer, 'engine_unavailable');
   expect(answer.headers['retry-after']).toBe('1');
-  const empty = await send(nobody);
+  const empty = await send(none);
   expect([empty.statusCode, empty.body, empty.headers['x-total-count']]).toEqual([200, '[]', '0']);
   await database.opensearch.index({ ...target, body: kept._source as object, refresh: true });
   expect((await send(few)).statusCode).toBe(200);

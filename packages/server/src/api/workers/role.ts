@@ -17,7 +17,7 @@ export interface Role {
   /** Calls `start` when this process becomes the publisher. */
   whenPublisher(start: () => void): void;
   /** Marks the process as ready. When it gets a stop signal, it drains, stops and exits. */
-  untilTold(log: Logger, stopping: Stopping): void;
+  untilStopped(log: Logger, stopping: Stopping): void;
 }
 
 /** The role of a single process, without workers. */
@@ -35,6 +35,6 @@ export function openAlone(drainMs: number): Role {
     },
     machine: () => history.read(),
     whenPublisher: (start) => start(),
-    untilTold: (log, stopping) => void stopOnSignals(log, stopping, drainMs),
+    untilStopped: (log, stopping) => void stopOnSignals(log, stopping, drainMs),
   };
 }

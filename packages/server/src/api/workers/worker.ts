@@ -38,7 +38,7 @@ export function openWorkerRole(worker = cluster.worker as Worker): WorkerRole {
     whenPublisher(start) {
       publish = start;
     },
-    untilTold(log, { drain, stop }) {
+    untilStopped(log, { drain, stop }) {
       const end = stopOnMessage(log, {
         drain,
         async stop() {

@@ -57,8 +57,8 @@ describe('orgdex plan', () => {
   });
 
   test('an invalid name is rejected with the rule', async () => {
-    const said = await refused('plan', 'set', 'Not A Name');
-    expect(said).toBe('`name` must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
+    const message = await refused('plan', 'set', 'Not A Name');
+    expect(message).toBe('`name` must be 1 to 60 lower-case letters, digits and hyphens, and not start with a hyphen.');
   });
 
   test('set says whether the plan is new, and how many accounts have it', async () => {
@@ -111,8 +111,8 @@ describe('orgdex key', () => {
 
   test('create rejects an account that does not exist, and creates neither it nor a key', async () => {
     await run('account', 'create', 'Typed');
-    const said = await refused('key', 'create', '--account', 'Typo', ...scope);
-    expect(said).toMatch(
+    const message = await refused('key', 'create', '--account', 'Typo', ...scope);
+    expect(message).toMatch(
       /^Account "Typo" does not exist\. Existing accounts: .*\bTyped\b.*\. Create it with --create-account\.$/,
     );
     expect((await run('account', 'list')).out).not.toContain('Typo');
@@ -167,8 +167,8 @@ describe('orgdex key', () => {
     expect((await run('key', 'list', '--account', 'Set')).out).not.toContain('office');
     expect(await refused('key', 'set', id)).toContain('Nothing to change. Add --scope');
     await run('key', 'revoke', id);
-    const said = 'The key is revoked or expired. Create a new one. See `orgdex key list`.';
-    expect(await refused('key', 'set', id, '--label', 'late')).toBe(said);
+    const message = 'The key is revoked or expired. Create a new one. See `orgdex key list`.';
+    expect(await refused('key', 'set', id, '--label', 'late')).toBe(message);
   });
 
   test('rotate prints only the new key; without overlap the old key is revoked', async () => {
@@ -183,8 +183,8 @@ describe('orgdex key', () => {
 
   test('terms that the plan does not allow are rejected with advice, and nothing is created', async () => {
     const home = ['--create-account', '--address', 'home'];
-    const said = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
-    expect(said).toBe(
+    const message = await refused('key', 'create', '--account', 'Never', ...scope, ...home);
+    expect(message).toBe(
       '`addresses` must contain IP addresses or networks, such as 203.0.113.7 or 10.0.0.0/8; got "home".',
     );
     expect((await run('account', 'list')).out).not.toContain('Never');

@@ -4,7 +4,7 @@ import { capacityCommand } from './capacity.ts';
 
 /** Runs the command without settings and without a database. */
 async function run(...args: string[]) {
-  const [printed, noted, said]: string[][] = [[], [], []];
+  const [printed, noted, message]: string[][] = [[], [], []];
   const refuse = () => {
     throw new Error('must not be called');
   };
@@ -14,10 +14,10 @@ async function run(...args: string[]) {
     note: (text) => void noted?.push(text),
     print: (text) => void printed?.push(text),
   });
-  command.exitOverride().configureOutput({ writeErr: (text) => said?.push(text) });
+  command.exitOverride().configureOutput({ writeErr: (text) => message?.push(text) });
   const error = await command.parseAsync(args, { from: 'user' }).then(
     () => '',
-    (failure: Error) => `${said?.join('')}${failure.message}`,
+    (failure: Error) => `${message?.join('')}${failure.message}`,
   );
   return { out: printed?.join('\n') ?? '', notes: noted?.join('\n') ?? '', error };
 }

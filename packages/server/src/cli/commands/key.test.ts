@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { keyCommand } from './key.ts';
 
 function run(...args: string[]) {
-  const said: string[] = [];
+  const message: string[] = [];
   const command = keyCommand({
     config: () => {
       throw new Error('must not be called');
@@ -13,17 +13,19 @@ function run(...args: string[]) {
     note: () => {},
   });
   for (const one of [command, ...command.commands]) {
-    one.exitOverride().configureOutput({ writeErr: (text) => said.push(text), writeOut: (text) => said.push(text) });
+    one
+      .exitOverride()
+      .configureOutput({ writeErr: (text) => message.push(text), writeOut: (text) => message.push(text) });
   }
   return command.parseAsync(args, { from: 'user' }).then(
-    () => said.join(''),
-    (error: Error) => `${said.join('')}${error.message}`,
+    () => message.join(''),
+    (error: Error) => `${message.join('')}${error.message}`,
   );
 }
 
 test('an unknown scope is rejected with the list of scopes', async () => {
-  const said = await run('create', '--account', 'acme', '--scope', 'everything');
-  for (const scope of scopes) expect(said).toContain(scope);
+  const message = await run('create', '--account', 'acme', '--scope', 'everything');
+  for (const scope of scopes) expect(message).toContain(scope);
 });
 
 test('an account and a scope are required', async () => {

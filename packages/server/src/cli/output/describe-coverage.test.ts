@@ -8,7 +8,7 @@ import { CoverageTally } from '../../pipeline/coverage/tally.ts';
 import { kestrelRecords } from '../../sample-data/sandbox/full-profile.ts';
 import { describeCoverage } from './describe-coverage.ts';
 
-const said = (source: string, content: Statement['content'], country: string | null = 'AU'): Statement => ({
+const stated = (source: string, content: Statement['content'], country: string | null = 'AU'): Statement => ({
   source,
   ...sourceClasses.own,
   key: source,
@@ -27,9 +27,9 @@ const linesOf = (...args: Parameters<typeof coverageOf>) => describeCoverage(cov
 
 test('a field is one line: share, count, age in days and sources', () => {
   const lines = linesOf([
-    [said('crm', { name: 'Acme', tagline: 'Go' })],
-    [said('crm', { name: 'Brill' })],
-    [said('web', { name: 'Crane' })],
+    [stated('crm', { name: 'Acme', tagline: 'Go' })],
+    [stated('crm', { name: 'Brill' })],
+    [stated('web', { name: 'Crane' })],
   ]);
   expect(lines[2]).toBe('AU Australia: 3 companies');
   expect(lines[3]).toMatch(/^ {2}field +filled +count +age +p90 +sources$/);
@@ -38,7 +38,7 @@ test('a field is one line: share, count, age in days and sources', () => {
 });
 
 test('empty fields are one list, and so are countries without companies', () => {
-  const lines = linesOf([[said('crm', { name: 'Acme', industry_codes: { sic: '3829' } })]]);
+  const lines = linesOf([[stated('crm', { name: 'Acme', industry_codes: { sic: '3829' } })]]);
   const text = lines.join(' ').replaceAll(/\s+/g, ' ');
   expect(text).toMatch(/no value: website, fqdn, .* industry_codes\.duns, .* states, nextGen/);
   expect(text).not.toContain('social_media.');
@@ -48,16 +48,16 @@ test('empty fields are one list, and so are countries without companies', () => 
 test('no line is longer than 100 columns, for the fullest profile and the longest source names', () => {
   const [{ type: _, key: __, ...content } = { type: 'company', key: '' } as const] = kestrelRecords;
   const names = Array.from({ length: 9 }, (_, at) => `${'a-source-with-a-long-name-'.repeat(3)}${at}`);
-  const full = names.map((name) => [said(name, content), said('crm', content)]);
-  const bare = [said('crm', { name: 'Acme' }, 'JP')];
+  const full = names.map((name) => [stated(name, content), stated('crm', content)]);
+  const bare = [stated('crm', { name: 'Acme' }, 'JP')];
   const lines = linesOf([...full, bare], { companies: 123_456_789, every: 100 });
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   expect(lines.find((line) => line.startsWith('  locations'))).toMatch(/crm 100 %, \+9$/);
 });
 
 test('a sample, companies of other countries and unnamed companies are mentioned', () => {
-  const abroad = [said('crm', { name: 'Loire SA' }, 'FR')];
-  const text = describeCoverage(coverageOf([abroad, [said('names', {})]], { every: 7 }));
+  const abroad = [stated('crm', { name: 'Loire SA' }, 'FR')];
+  const text = describeCoverage(coverageOf([abroad, [stated('names', {})]], { every: 7 }));
   expect(text).toContain('1 company on 2026-07-01');
   expect(text).toContain('one company in 7, by a hash of its id');
   expect(text).toContain('1 of them is in none of the countries below');

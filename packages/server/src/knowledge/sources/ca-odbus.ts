@@ -18,10 +18,10 @@ const columns = [
 type Row = Record<(typeof columns)[number], string>;
 
 /** Two dots mean an empty cell. */
-const said = (cell: string): string => (cell.trim() === '../..' ? '' : tidy(cell));
+const stated = (cell: string): string => (cell.trim() === '../..' ? '' : tidy(cell));
 
 /** Some codes were once converted to numbers: `238220.0`. */
-const naicsOf = (cell: string): string => /^(\d{2,6})(?:\.0+)?$/.exec(said(cell))?.[1] ?? '';
+const naicsOf = (cell: string): string => /^(\d{2,6})(?:\.0+)?$/.exec(stated(cell))?.[1] ?? '';
 
 /** The code from the licensing body. A code that the publisher derived from a description only gives the sector. */
 function industryOf(row: Row): Partial<CompanyRecord> {
@@ -34,34 +34,34 @@ function industryOf(row: Row): Partial<CompanyRecord> {
 
 /** `1--4` is a range: the second hyphen keeps spreadsheets from reading it as a date. */
 function sizeOf({ total_no_employees: cell }: Row): Partial<CompanyRecord> {
-  const text = said(cell).replace('--', '-');
+  const text = stated(cell).replace('--', '-');
   const count = parseWhole(text);
   return filled({ employee_count: count || undefined, company_size: count ? undefined : parseSizeBand(text) });
 }
 
 /** The address, with the town if the address lacks it. */
 function placeOf(row: Row): string {
-  const address = said(row.full_address);
-  const city = said(row.city);
+  const address = stated(row.full_address);
+  const city = stated(row.city);
   if (address.toLowerCase().includes(city.toLowerCase())) return address;
-  const town = tidy([row.city, row.prov_terr, row.postal_code].map(said).join(' '));
+  const town = tidy([row.city, row.prov_terr, row.postal_code].map(stated).join(' '));
   return [address, town].filter(Boolean).join(', ');
 }
 
 function toRecord(row: Row): Outcome {
-  const name = said(row.business_name);
+  const name = stated(row.business_name);
   if (!name) return reject('business_name is empty');
   // Some cities put the name of a sole trader in parentheses.
   if (/^\(.*\)$/u.test(name)) return skip('individual');
-  if (said(row.status) === 'Not Active') return skip('inactive');
+  if (stated(row.status) === 'Not Active') return skip('inactive');
   const place = placeOf(row);
   if (!place) return skip('no location');
-  const state = parseRegion('CA', said(row.prov_terr));
-  const otherName = said(row.alt_business_name);
+  const state = parseRegion('CA', stated(row.prov_terr));
+  const otherName = stated(row.alt_business_name);
   return {
     type: 'company',
     // A business has a row for each of its licenses: the same name at the same location is one business.
-    key: compoundKey(...[said(row.prov_terr), place, name].map((part) => part.toLowerCase())),
+    key: compoundKey(...[stated(row.prov_terr), place, name].map((part) => part.toLowerCase())),
     country: 'CA',
     name,
     ...filled({

@@ -49,22 +49,22 @@ const types = new Map<string, CompanyRecord['company_type']>([
 ]);
 
 /** A missing value is null or the word NULL. */
-function said(text: string): string {
+function stated(text: string): string {
   const value = tidy(text);
   return value === 'NULL' ? '' : value;
 }
 
 /** `26-04-2000`. */
-const parseDate = (text: string) => parseAuDate(said(text).replaceAll('-', '/'));
+const parseDate = (text: string) => parseAuDate(stated(text).replaceAll('-', '/'));
 const yearOf = (day: string | undefined) => (day === undefined ? undefined : Number(day.slice(0, 4)));
 const labelOf = (day: string | undefined) => registerLabel({ status: 'Registered', stands: true, registered: day });
 
 /** The register puts an article after the name: `… CORPORATION LIMITED -THE-`. */
-const parseName = (text: string) => said(text).replace(/^(.*?) *-THE-$/i, 'THE $1');
+const parseName = (text: string) => stated(text).replace(/^(.*?) *-THE-$/i, 'THE $1');
 
 /** The English name is as official as the Chinese name; a company without an English name has its Chinese name. */
 function namesOf(english: string, chinese: string): Pick<CompanyRecord, 'name' | 'trading_names'> {
-  const [name, ...others] = [parseName(english), said(chinese)].filter(Boolean);
+  const [name, ...others] = [parseName(english), stated(chinese)].filter(Boolean);
   return { ...filled({ name, trading_names: others }) };
 }
 
@@ -80,21 +80,21 @@ const wrongNumber = reject('business registration number must be 8 digits, or C 
 /** A search response contains live companies; a response without results is a status and a message. */
 function toFound(company: unknown): Outcome {
   if (memberOf(company, 'Brn') === undefined && textOf(company, 'message')) return skip('response without a company');
-  const saidOf = (name: string) => said(textOf(company, name));
-  const brn = parseHkBrn(saidOf('Brn'));
+  const statedIn = (name: string) => stated(textOf(company, name));
+  const brn = parseHkBrn(statedIn('Brn'));
   if (!brn) return wrongNumber;
-  const names = namesOf(saidOf('English_Company_Name'), saidOf('Chinese_Company_Name'));
+  const names = namesOf(statedIn('English_Company_Name'), statedIn('Chinese_Company_Name'));
   if (!names.name) return reject('name is empty', brn);
-  const address = saidOf('Address_of_Registered_Office');
-  const begun = parseDate(saidOf('Date_of_Incorporation'));
-  const moved = parseDate(saidOf('Re-domiciliation_Date'));
+  const address = statedIn('Address_of_Registered_Office');
+  const begun = parseDate(statedIn('Date_of_Incorporation'));
+  const moved = parseDate(statedIn('Re-domiciliation_Date'));
   return {
     ...recordOf(brn, brn),
     ...names,
     hq_country: 'HK',
     ...filled({
       hq_location: address,
-      company_type: types.get(saidOf('Company_Type').toLowerCase()),
+      company_type: types.get(statedIn('Company_Type').toLowerCase()),
       year_founded: moved ? undefined : yearOf(begun),
       locations: address ? [address] : [],
     }),
@@ -132,7 +132,7 @@ function toForeign(row: ForeignRow): Outcome {
   const name = parseName(row[corporateName]);
   const key = isChinese(name) ? weeklyKey(brn, 'chinese') : weeklyKey(brn);
   if (!name) return reject('name is empty', key);
-  const approved = said(row['Current Approved Name for Carrying on Business in H.K.']);
+  const approved = stated(row['Current Approved Name for Carrying on Business in H.K.']);
   const registered = parseDate(row['Date of Registration']);
   return {
     ...recordOf(key, brn),

@@ -34,19 +34,19 @@ const without = (name: string, ...others: string[]) => [...new Set(others.filter
 function toListed(text: string): Outcome {
   const entry = parseXml(text);
   if (!entry) return reject('not well-formed XML, or too many elements');
-  const said = (name: string) => tidy(childOf(entry, name)?.text ?? '');
-  const code = parseCorpCode(said('corp_code'));
+  const stated = (name: string) => tidy(childOf(entry, name)?.text ?? '');
+  const code = parseCorpCode(stated('corp_code'));
   if (!code) return reject('corp_code is not 8 digits');
-  const name = said('corp_name');
+  const name = stated('corp_name');
   if (!name) return reject('corp_name is empty', code);
   return {
     type: 'company',
     key: code,
     country: 'KR',
-    ...filled({ observed: parseCompactDay(said('modify_date')) }),
+    ...filled({ observed: parseCompactDay(stated('modify_date')) }),
     name,
     identifiers: { registrations: { 'kr-dart': code } },
-    ...filled({ trading_names: without(name, said('corp_eng_name')) }),
+    ...filled({ trading_names: without(name, stated('corp_eng_name')) }),
   };
 }
 
@@ -61,22 +61,22 @@ function registrationsOf(company: unknown, code: string): Record<string, string>
 }
 
 function detailsOf(company: unknown): Partial<CompanyRecord> {
-  const said = (name: string) => tidy(textOf(company, name));
-  const address = said('adres');
+  const stated = (name: string) => tidy(textOf(company, name));
+  const address = stated('adres');
   // A foreign company has its address abroad.
   const state = parseRegion('KR', address.split(' ')[0] ?? '');
-  const market = markets.get(said('corp_cls'));
-  const sector = sectorOf('ksic', said('induty_code'));
+  const market = markets.get(stated('corp_cls'));
+  const sector = sectorOf('ksic', stated('induty_code'));
   return filled({
-    trading_names: without(said('corp_name'), said('corp_name_eng'), said('stock_name')),
-    website: parseSiteAddress(said('hm_url')),
+    trading_names: without(stated('corp_name'), stated('corp_name_eng'), stated('stock_name')),
+    website: parseSiteAddress(stated('hm_url')),
     hq_location: address,
     hq_country: state ? 'KR' : undefined,
     company_type: market ? 'Public Company' : undefined,
-    year_founded: parseCompactYear(said('est_dt')),
+    year_founded: parseCompactYear(stated('est_dt')),
     locations: address ? [address] : [],
     industries: sector ? [sector] : [],
-    phones: said('phn_no') ? [said('phn_no')] : [],
+    phones: stated('phn_no') ? [stated('phn_no')] : [],
     states: state ? [state] : [],
     org_registers: { dart: market ? `Listed on ${market}` : 'Not listed' },
   });

@@ -102,14 +102,14 @@ interface Subject {
 const addition = (
   { nzbn, observed }: Subject,
   key: readonly string[],
-  said: Partial<CompanyRecord>,
+  stated: Partial<CompanyRecord>,
 ): CompanyRecord => ({
   type: 'company',
   key: compoundKey(nzbn, ...key),
   country: 'NZ',
   ...filled({ observed }),
   identifiers: { nzbn },
-  ...said,
+  ...stated,
 });
 
 /** By law, the name of a limited company ends with this word. Foreign forms, such as `Pty Limited`, do not count. */
@@ -124,13 +124,13 @@ function toOffice(row: OfficeRow, subject: Subject): Outcome {
   const state = code === 'NZ' ? parseRegion('NZ', lines.at(-1) ?? '') : undefined;
   // An office abroad is the headquarters of an overseas company; an office here may be a branch, and the row has no type.
   const isSeat = code !== 'NZ' || isNamedAsHere(tidy(row.ENTITY_NAME));
-  const said = filled({
+  const stated = filled({
     hq_location: isSeat ? address : '',
     hq_country: code === 'NZ' ? undefined : code,
     locations: [address],
     states: state ? [state] : [],
   });
-  return addition(subject, ['office', address], said);
+  return addition(subject, ['office', address], stated);
 }
 
 function toTradingName(cell: string, subject: Subject): Outcome {

@@ -61,12 +61,12 @@ describe('addresses', () => {
 
 describe('industries', () => {
   test('come from the codes, never from the words next to them', () => {
-    const said = { primary_ssic_description: 'KITE FLYING', primary_user_described_activity: 'KITES' };
-    expect(entityOf({ ...said, primary_ssic_code: '64120', secondary_ssic_code: '46302' }).industries).toEqual([
+    const stated = { primary_ssic_description: 'KITE FLYING', primary_user_described_activity: 'KITES' };
+    expect(entityOf({ ...stated, primary_ssic_code: '64120', secondary_ssic_code: '46302' }).industries).toEqual([
       'Financial Services & Insurance',
       'Wholesale',
     ]);
-    expect(entityOf(said)).not.toHaveProperty('industries');
+    expect(entityOf(stated)).not.toHaveProperty('industries');
   });
 
   test('of one sector are listed once, and a code that lost its zero is ignored', () => {

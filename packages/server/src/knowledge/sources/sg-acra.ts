@@ -57,26 +57,26 @@ const types = new Map<string, CompanyType>([
 ]);
 
 /** `na` means an empty cell. */
-const said = (cell: string): string => (/^\s*na\s*$/i.test(cell) ? '' : tidy(cell));
+const stated = (cell: string): string => (/^\s*na\s*$/i.test(cell) ? '' : tidy(cell));
 
 const typeOf = (...cells: string[]): CompanyType | undefined =>
-  cells.map((cell) => types.get(said(cell).toLowerCase())).find((type) => type !== undefined);
+  cells.map((cell) => types.get(stated(cell).toLowerCase())).find((type) => type !== undefined);
 
 /** `10 ANG MO KIO STREET 65, #03-01 TECHPOINT, Singapore 569059` */
 function addressOf(row: EntityRow): string {
-  if (said(row.address_type) === 'FOREIGN') {
-    return [said(row.other_address_line1), said(row.other_address_line2)].filter(Boolean).join(', ');
+  if (stated(row.address_type) === 'FOREIGN') {
+    return [stated(row.other_address_line1), stated(row.other_address_line2)].filter(Boolean).join(', ');
   }
-  const [level, unit, postalCode] = [said(row.level_no), said(row.unit_no), said(row.postal_code)];
-  const street = `${said(row.block)} ${said(row.street_name)}`;
-  const building = `${level && unit ? `#${level}-${unit}` : ''} ${said(row.building_name)}`;
+  const [level, unit, postalCode] = [stated(row.level_no), stated(row.unit_no), stated(row.postal_code)];
+  const street = `${stated(row.block)} ${stated(row.street_name)}`;
+  const building = `${level && unit ? `#${level}-${unit}` : ''} ${stated(row.building_name)}`;
   const parts = [street, building].map(tidy).filter(Boolean);
   return parts.length > 0 || postalCode ? [...parts, tidy(`Singapore ${postalCode}`)].join(', ') : '';
 }
 
 /** By code: the text next to it is often the company's own. Five digits; a code that lost a zero would mean something else. */
 function sectorsOf(row: EntityRow): string[] {
-  const codes = [row.primary_ssic_code, row.secondary_ssic_code].map(said).filter((code) => /^\d{5}$/.test(code));
+  const codes = [row.primary_ssic_code, row.secondary_ssic_code].map(stated).filter((code) => /^\d{5}$/.test(code));
   const sectors = codes.map((code) => sectorOf('isic', code)).filter((sector) => sector !== undefined);
   return [...new Set(sectors)];
 }
@@ -91,12 +91,12 @@ function detailsOf(row: EntityRow, type: CompanyType | undefined): Partial<Compa
   const isBranch = type === 'Foreign Branch';
   const address = addressOf(row);
   const registered = parseDay(row.registration_incorporation_date);
-  const status = said(row.entity_status_description);
+  const status = stated(row.entity_status_description);
   return filled({
-    former_names: [...new Set(formerNames.map((column) => said(row[column] ?? '')))].filter(Boolean),
+    former_names: [...new Set(formerNames.map((column) => stated(row[column] ?? '')))].filter(Boolean),
     // A branch has its headquarters abroad, and was founded before it was registered.
     hq_location: isBranch ? '' : address,
-    hq_country: isBranch || said(row.address_type) === 'FOREIGN' ? undefined : 'SG',
+    hq_country: isBranch || stated(row.address_type) === 'FOREIGN' ? undefined : 'SG',
     company_type: type,
     year_founded: isBranch ? undefined : yearOf(registered),
     locations: address ? [address] : [],
@@ -122,10 +122,10 @@ function toListed(row: ListRow, uen: Uen): Outcome {
   if (isOfAcra(row) && !isFund(row)) return skip('listed in the ACRA corporate entities file');
   const name = tidy(row.entity_name);
   if (!name) return reject('entity_name is empty', uen);
-  const [street, postalCode] = [said(row.reg_street_name), said(row.reg_postal_code)];
+  const [street, postalCode] = [stated(row.reg_street_name), stated(row.reg_postal_code)];
   const address = street || postalCode ? [street, tidy(`Singapore ${postalCode}`)].filter(Boolean).join(', ') : '';
   const issued = parseDay(row.uen_issue_date);
-  const status = said(row.uen_status_desc);
+  const status = stated(row.uen_status_desc);
   const details = filled({
     hq_location: address,
     hq_country: 'SG',

@@ -65,13 +65,13 @@ interface Seat {
 
 function seatOf(person: unknown): Seat {
   const address = memberOf(person, 'cd:OrganizationJuristicAddress', 'cr:AddressType');
-  const parts = addressParts.map((names) => said(address, ...names));
-  const state = said(address, 'cd:CountrySubDivision', 'cr:CountrySubDivisionCode');
+  const parts = addressParts.map((names) => stated(address, ...names));
+  const state = stated(address, 'cd:CountrySubDivision', 'cr:CountrySubDivisionCode');
   return { location: parts.filter(Boolean).join(', '), state: parseRegion('TH', state || (parts.at(-1) ?? '')) };
 }
 
 /** A hyphen means an empty value. */
-function said(value: unknown, ...names: string[]): string {
+function stated(value: unknown, ...names: string[]): string {
   const text = tidy(textOf(value, ...names));
   return text === '-' ? '' : text;
 }
@@ -79,21 +79,21 @@ function said(value: unknown, ...names: string[]): string {
 /** The first of its activities, in the Thai classification, whose first digits are those of ISIC. */
 function sectorOfActivity(person: unknown): string | undefined {
   const [activity] = listOf(person, 'cd:OrganizationJuristicObjective', 'td:JuristicObjective');
-  return sectorOf('isic', said(activity, 'td:JuristicObjectiveCode'));
+  return sectorOf('isic', stated(activity, 'td:JuristicObjectiveCode'));
 }
 
 function standingOf(person: unknown): string | undefined {
-  const word = said(person, 'cd:OrganizationJuristicStatus');
+  const word = stated(person, 'cd:OrganizationJuristicStatus');
   const status = statuses.get(word) ?? word;
-  const day = parseCompactDay(said(person, 'cd:OrganizationJuristicRegisterDate'));
+  const day = parseCompactDay(stated(person, 'cd:OrganizationJuristicRegisterDate'));
   return status ? registerLabel({ status, stands: status === registered, registered: day }) : undefined;
 }
 
 /** Its capital is not revenue, and records have no field for it. */
 function detailsOf(person: unknown): Partial<CompanyRecord> {
-  const type = said(person, 'cd:OrganizationJuristicType');
-  const english = said(person, 'cd:OrganizationJuristicNameEN');
-  const date = said(person, 'cd:OrganizationJuristicRegisterDate');
+  const type = stated(person, 'cd:OrganizationJuristicType');
+  const english = stated(person, 'cd:OrganizationJuristicNameEN');
+  const date = stated(person, 'cd:OrganizationJuristicRegisterDate');
   const { location, state } = seatOf(person);
   const sector = sectorOfActivity(person);
   const standing = standingOf(person);
@@ -116,9 +116,9 @@ function toRecord(answer: unknown): Outcome {
   const person = memberOf(found, 'cd:OrganizationJuristicPerson');
   if (!person) return skip('response without a company');
   if (more.length > 0) return reject('response with several companies');
-  const number = parseThJuristic(said(person, 'cd:OrganizationJuristicID'));
+  const number = parseThJuristic(stated(person, 'cd:OrganizationJuristicID'));
   if (!number) return reject('OrganizationJuristicID: check digit does not match');
-  const name = said(person, 'cd:OrganizationJuristicNameTH') || said(person, 'cd:OrganizationJuristicNameEN');
+  const name = stated(person, 'cd:OrganizationJuristicNameTH') || stated(person, 'cd:OrganizationJuristicNameEN');
   if (!name) return reject('OrganizationJuristicNameTH is empty', number);
   const identifiers = { registrations: { 'th-juristic': number } };
   return { type: 'company', key: number, country: 'TH', name, identifiers, ...detailsOf(person) };

@@ -15,7 +15,7 @@ import { placeOfCode } from './us/edgar-places.ts';
 import { type SecRow, secFiles } from './us/sec-files.ts';
 
 /** In older responses a missing value is the word None. */
-function said(value: unknown, ...names: string[]): string {
+function stated(value: unknown, ...names: string[]): string {
   const text = tidy(textOf(value, ...names));
   return text === 'None' ? '' : text;
 }
@@ -23,7 +23,7 @@ function said(value: unknown, ...names: string[]): string {
 /** EDGAR distinguishes companies of the same name by a place or a word after the name: `WELLS FARGO & COMPANY/MN`, `IDT CORP /NEW/`. */
 const mark = /(?:\s*[/\\](?:[A-Z]{2,3}[/\\]|[A-Z]{2}|NEW|ADR))+$|\s*[/\\]+$/;
 const unmarked = (name: string) => name.replace(mark, '');
-const nameOf = (filer: unknown) => unmarked(said(filer, 'name'));
+const nameOf = (filer: unknown) => unmarked(stated(filer, 'name'));
 
 interface Seat {
   location: string;
@@ -33,20 +33,20 @@ interface Seat {
 
 /** The country in words; two letters may be the code of a state. */
 function countryInWords(address: unknown): string | undefined {
-  const names = [said(address, 'country'), said(address, 'stateOrCountryDescription')];
+  const names = [stated(address, 'country'), stated(address, 'stateOrCountryDescription')];
   return names.map((name) => (name.length > 2 ? parseCountryName(name) : undefined)).find(Boolean);
 }
 
 /** The country code is more reliable than the other code, which may be missing or a state of the United States. */
 function seatAt(address: unknown): Seat {
-  const code = said(address, 'countryCode') || said(address, 'stateOrCountry');
+  const code = stated(address, 'countryCode') || stated(address, 'stateOrCountry');
   const place = placeOfCode(code);
   const isElsewhere = textOf(address, 'isForeignLocation') === '1';
   // CA is California, unless the address is marked as foreign: then it is ambiguous.
   const known = isElsewhere && place?.country === 'US' ? undefined : place;
-  const zip = said(address, 'zipCode').replace(/^0+$/, '');
-  const town = [said(address, 'city'), known?.state?.slice(3), zip].filter(Boolean).join(' ');
-  const lines = [said(address, 'street1'), said(address, 'street2'), town];
+  const zip = stated(address, 'zipCode').replace(/^0+$/, '');
+  const town = [stated(address, 'city'), known?.state?.slice(3), zip].filter(Boolean).join(' ');
+  const lines = [stated(address, 'street1'), stated(address, 'street2'), town];
   const seat = known ?? { country: countryInWords(address) };
   return { location: lines.filter(Boolean).join(', '), ...seat };
 }
@@ -65,14 +65,14 @@ function formerNames(filer: unknown): string[] {
 const exchangesOf = (filer: unknown): string[] => [
   ...new Set(
     listOf(filer, 'exchanges')
-      .map((exchange) => said(exchange))
+      .map((exchange) => stated(exchange))
       .filter(Boolean),
   ),
 ];
 
 /** The lines of a category are separated by a tag, which may also come first. */
 function registerLabel(filer: unknown): string {
-  const category = said(filer, 'category')
+  const category = stated(filer, 'category')
     .split(/<br\s*\/?>/i)
     .map(tidy)
     .filter(Boolean)
@@ -83,15 +83,15 @@ function registerLabel(filer: unknown): string {
 
 /** The SEC adds its own codes to the classification: for these only the sector is used. */
 function industryOf(filer: unknown): Partial<CompanyRecord> {
-  const sic = said(filer, 'sic');
+  const sic = stated(filer, 'sic');
   if (isCode('sic', sic)) return { industry_codes: { sic } };
   const sector = /^\d{4}$/.test(sic) ? sectorOf('sic', sic) : undefined;
   return sector ? { industries: [sector] } : {};
 }
 
 function identifiersOf(filer: unknown, cik: string): NonNullable<CompanyRecord['identifiers']> {
-  const lei = parseLei(said(filer, 'lei'));
-  const ein = parseUsEin(said(filer, 'ein'));
+  const lei = parseLei(stated(filer, 'lei'));
+  const ein = parseUsEin(stated(filer, 'ein'));
   return { cik, ...(lei && { lei }), ...(ein && { registrations: { 'us-ein': ein } }) };
 }
 
@@ -100,11 +100,11 @@ const isPhone = (text: string) => text.replace(/\D/g, '').length >= 7;
 
 function detailsOf(filer: unknown): Partial<CompanyRecord> {
   const { location, country, state } = seatOf(filer);
-  const phone = said(filer, 'phone');
+  const phone = stated(filer, 'phone');
   return filled({
     former_names: formerNames(filer),
-    website: parseSiteAddress(said(filer, 'website')),
-    description: said(filer, 'description'),
+    website: parseSiteAddress(stated(filer, 'website')),
+    description: stated(filer, 'description'),
     hq_location: location,
     hq_country: country,
     company_type: exchangesOf(filer).some((exchange) => exchange !== 'OTC') ? 'Public Company' : undefined,
@@ -118,9 +118,9 @@ function detailsOf(filer: unknown): Partial<CompanyRecord> {
 
 function toFiler(filer: unknown): Outcome {
   if (memberOf(filer, 'accessionNumber')) return skip('older filings');
-  const cik = parseCik(said(filer, 'cik'));
+  const cik = parseCik(stated(filer, 'cik'));
   if (!cik) return reject('cik must be 1 to 10 digits');
-  if (said(filer, 'entityType') !== 'operating') return skip('not an operating company');
+  if (stated(filer, 'entityType') !== 'operating') return skip('not an operating company');
   const name = nameOf(filer);
   if (!name) return reject('name is empty', cik);
   return {

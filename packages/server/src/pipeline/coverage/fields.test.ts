@@ -8,8 +8,8 @@ import { fields, groupOf, labelOf } from './fields.ts';
 
 test('every value with provenance in a profile has a field', () => {
   const [{ type: _, key, ...content } = { type: 'company', key: '' } as const] = kestrelRecords;
-  const said = { source: 'own', ...sourceClasses.own, key, country: null, observed: '2026-01-01', content };
-  const { provenance } = buildProfile('c1', [said], builtInRates);
+  const stated = { source: 'own', ...sourceClasses.own, key, country: null, observed: '2026-01-01', content };
+  const { provenance } = buildProfile('c1', [stated], builtInRates);
   const parts = fields.filter(({ name }) => !fields.some(({ group }) => group === name));
   expect(parts.map(({ name }) => name).sort()).toEqual(Object.keys(provenance.base).sort());
 });

@@ -24,7 +24,7 @@ export interface LinkDatabase {
 /** More different companies are not looked up: they would be held in memory. */
 const maxCompanies = 100_000;
 
-const saysOf = ({ domain, nameHash }: DescribedCompany): string =>
+const wayOf = ({ domain, nameHash }: DescribedCompany): string =>
   [...(domain === undefined ? [] : ['email domain']), ...(nameHash === undefined ? [] : ['account name'])].join(
     ', then ',
   );
@@ -48,13 +48,13 @@ export class DescribedRows {
   async link(openPool: OpenDatabase | undefined): Promise<TrialLinks | undefined> {
     if (this.#rows.size === 0) return undefined;
     const samples = this.#samples.map((ref) =>
-      ref === undefined ? undefined : { by: saysOf(parseDescription(inSource(ref, 0))) },
+      ref === undefined ? undefined : { by: wayOf(parseDescription(inSource(ref, 0))) },
     );
     if (!openPool) return { unchecked: this.#unchecked, samples };
     return openPool((database) => this.#find(database, samples));
   }
 
-  async #find(database: LinkDatabase, said: readonly (TrialLink | undefined)[]): Promise<TrialLinks> {
+  async #find(database: LinkDatabase, described: readonly (TrialLink | undefined)[]): Promise<TrialLinks> {
     const links = await findCompanies(database, [...this.#rows.keys()]);
     const rows: NonNullable<TrialLinks['rows']> = {};
     for (const [ref, count] of this.#rows) {
@@ -66,7 +66,7 @@ export class DescribedRows {
       database.pool,
       shown.flatMap((link) => link?.company ?? []),
     );
-    const samples = said.map((sample, at) => sample && { ...sample, ...showLink(shown[at], names) });
+    const samples = described.map((sample, at) => sample && { ...sample, ...showLink(shown[at], names) });
     return { rows, unchecked: this.#unchecked, samples };
   }
 }

@@ -158,29 +158,29 @@ describe('has_dnd_phone', () => {
       ({ flags: all }) => all,
     );
   const named = { network: 'jo', company: { cik: '77' } };
-  const says = person('says', '', { ...named, observed: monthsAgo(18), dnd_phone: '+61 2 5550 0771' });
+  const dndRow = person('says', '', { ...named, observed: monthsAgo(18), dnd_phone: '+61 2 5550 0771' });
   const silentRow = person('silent', '', { ...named, phone: '+61 2 5550 0771', observed: monthsAgo(1) });
   const dnd = flagBit('has_dnd_phone');
 
   test.each([
-    ['the source that says so comes first', [says, silentRow]],
-    ['it comes last', [silentRow, says]],
+    ['the source that says so comes first', [dndRow, silentRow]],
+    ['it comes last', [silentRow, dndRow]],
   ])('stays true if any source says so: %s', async (_, [first, second]) => {
     await database.importRecords('reg', [company('r', { identifiers: { cik: '77' } })]);
-    await database.importRecords('x', [first as typeof says]);
-    await database.importRecords('y', [second as typeof says]);
+    await database.importRecords('x', [first as typeof dndRow]);
+    await database.importRecords('y', [second as typeof dndRow]);
     expect(await flags()).toHaveLength(1);
     expect(((await flags())[0] as number) & dnd).toBe(dnd);
   });
 
   test.each([
-    ['the source that says so', 'x', says],
+    ['the source that says so', 'x', dndRow],
     ['the other source', 'y', silentRow],
     ['the other source, changed', 'y', { ...silentRow, position: 'CTO' }],
     ['a third source', 'z', { ...silentRow, key: 'third' }],
   ])('stays true after %s is imported again, also in the index', async (_, source, row) => {
     await database.importRecords('reg', [company('r', { identifiers: { cik: '77' } })]);
-    await database.importRecords('x', [says]);
+    await database.importRecords('x', [dndRow]);
     await database.importRecords('y', [silentRow]);
     await database.importRecords(source, [row]);
     expect((await flags()).map((all) => all & dnd)).toEqual([dnd]);
@@ -190,7 +190,7 @@ describe('has_dnd_phone', () => {
 
   test('stays true when the source that says so is too old, as long as another shows the position', async () => {
     await database.importRecords('reg', [company('r', { identifiers: { cik: '77' } })]);
-    await database.importRecords('x', [says]);
+    await database.importRecords('x', [dndRow]);
     await database.importRecords('y', [silentRow]);
     const expired = async () =>
       (await previewExpiry({ pool: database.pool, maxAges: ages() })).map((source) => source.expired);

@@ -45,7 +45,7 @@ async function publishKind(round: Round, kind: DocumentKind, isLate: boolean): P
     after = last.id;
     progress.report('publishing', counts.written + counts.deleted + counts.equal);
   }
-  await notifier.tell();
+  await notifier.notify();
 }
 
 /**

@@ -30,10 +30,10 @@ export class PublishNotifier {
   async add(rows: readonly OutboxRow[]): Promise<void> {
     if (this.#written.length === 0) this.#since = performance.now();
     this.#written.push(...rows);
-    if (performance.now() - this.#since > notifyAfterMs) await this.tell();
+    if (performance.now() - this.#since > notifyAfterMs) await this.notify();
   }
 
-  async tell(): Promise<void> {
+  async notify(): Promise<void> {
     if (this.#written.length === 0) return;
     const { pool, opensearch } = this.#deps;
     const written = this.#written;

@@ -50,7 +50,7 @@ function makePublisher(id: string): (() => Promise<unknown>)[] {
   async function publish(marks: readonly OutboxRow[]): Promise<void> {
     const news = new PublishNotifier(deps, generation, 'employment');
     await news.add(await writePending(deps, generation, 'employment', marks, noPublishCounts()));
-    await news.tell();
+    await news.notify();
   }
   let done: Promise<void>;
   return [
@@ -161,7 +161,7 @@ describe('two publishers and a writer of one document, in every order of their s
 
 test('after parallel imports of two sources about one company, with two publishers, OpenSearch has the last commit', async () => {
   const identifiers = { cik: '77' };
-  const said = (source: string, n: number) => [
+  const recordsOf = (source: string, n: number) => [
     company('x', { name: `${source} ${n}`, identifiers, observed: `2026-01-${String(n + 10)}` }),
     person('x', 'x', { network: 'jo', position: `${source} ${n}`, observed: `2026-01-${String(n + 10)}` }),
   ];
@@ -171,7 +171,7 @@ test('after parallel imports of two sources about one company, with two publishe
   });
   await Promise.all(
     ['left', 'right'].map(async (source) => {
-      for (let n = 0; n < 6; n += 1) await database.importRecords(source, said(source, n));
+      for (let n = 0; n < 6; n += 1) await database.importRecords(source, recordsOf(source, n));
     }),
   );
   isWriting = false;

@@ -72,65 +72,65 @@ function addPlaces(random: Random, record: CompanyRecord, country: Country): voi
 /** A record under construction: the company, and which fields the record has. */
 interface Draft {
   record: CompanyRecord;
-  tells: Coverage;
+  has: Coverage;
   company: Company;
 }
 
-function addFirmographics(random: Random, { record, tells, company }: Draft): void {
+function addFirmographics(random: Random, { record, has, company }: Draft): void {
   const { country, form, employees, index } = company;
-  if (tells.size) addSize(record, employees, tells.sizeOnlyAsBand);
+  if (has.size) addSize(record, employees, has.sizeOnlyAsBand);
   const year = record.identifiers?.uen ? uenYearOf(index) : 2025 - Math.floor(90 * random.fraction() ** 2);
-  if (tells.founded) record.year_founded = year;
-  if (tells.type) record.company_type = form.type;
-  if (tells.status && record.identifiers?.abn) record.abn_operation_status = random.pick(statuses);
-  if (tells.revenue) record.revenue = revenueOf(random, employees, country);
+  if (has.founded) record.year_founded = year;
+  if (has.type) record.company_type = form.type;
+  if (has.status && record.identifiers?.abn) record.abn_operation_status = random.pick(statuses);
+  if (has.revenue) record.revenue = revenueOf(random, employees, country);
 }
 
-function addTrade(random: Random, { record, tells, company }: Draft): void {
+function addTrade(random: Random, { record, has, company }: Draft): void {
   const { name, sic, naics, anzsic } = company.industry;
   const other = random.chance(0.25) ? random.pick(industries).name : name;
-  if (tells.industries) record.industries = other === name ? [name] : [name, other];
-  if (tells.codes) record.industry_codes = { sic, naics, anzsic };
+  if (has.industries) record.industries = other === name ? [name] : [name, other];
+  if (has.codes) record.industry_codes = { sic, naics, anzsic };
 }
 
 /** Derived from the name alone: a random draw here would change all later ones. */
-function addNames({ record, tells, company }: Draft): void {
+function addNames({ record, has, company }: Draft): void {
   const [first = ''] = (record.name ?? '').split(' ');
-  if (tells.tradingNames) record.trading_names = [`${first} ${company.industry.name}`];
-  if (tells.formerNames) record.former_names = [`${first} Holdings`];
+  if (has.tradingNames) record.trading_names = [`${first} ${company.industry.name}`];
+  if (has.formerNames) record.former_names = [`${first} Holdings`];
 }
 
-function addWords(random: Random, { record, tells, company }: Draft): void {
+function addWords(random: Random, { record, has, company }: Draft): void {
   const { industry, country } = company;
-  if (tells.description) {
+  if (has.description) {
     const [first, second] = random.some(industry.keywords, 2);
     const what = `${random.pick(openings)} ${first} and ${second}`;
     record.description = `${what} for ${random.pick(customers)} across ${country.name}.`;
   }
-  if (tells.tagline) record.tagline = `${random.pick(taglineVerbs)} ${random.pick(taglineObjects)}`;
-  if (tells.keywords) record.keywords = random.some(industry.keywords, random.between(1, 5));
+  if (has.tagline) record.tagline = `${random.pick(taglineVerbs)} ${random.pick(taglineObjects)}`;
+  if (has.keywords) record.keywords = random.some(industry.keywords, random.between(1, 5));
 }
 
-function addContacts(random: Random, { record, tells, company }: Draft): void {
+function addContacts(random: Random, { record, has, company }: Draft): void {
   const { country, host } = company;
-  if (tells.phones) record.phones = [phoneOf(random, country.landlines)];
+  if (has.phones) record.phones = [phoneOf(random, country.landlines)];
   if (record.phones && random.chance(0.2)) record.phones.push(phoneOf(random, country.landlines));
-  if (tells.emails) record.emails = random.some(mailboxes, random.between(1, 2)).map((box) => `${box}@${host}`);
+  if (has.emails) record.emails = random.some(mailboxes, random.between(1, 2)).map((box) => `${box}@${host}`);
 }
 
-function addPresence(random: Random, { record, tells, company }: Draft): void {
+function addPresence(random: Random, { record, has, company }: Draft): void {
   const { host, slug } = company;
-  if (tells.website) record.website = `https://www.${host}`;
-  if (tells.socialMedia) {
+  if (has.website) record.website = `https://www.${host}`;
+  if (has.socialMedia) {
     record.social_media = { twitter: slug, youtube: slug, facebook: slug, network: slug, instagram: slug };
   }
-  if (tells.registers) record.org_registers = { ...random.pick(orgRegisters) };
-  if (tells.nextGen) record.nextGen = nextGenOf(random, company);
+  if (has.registers) record.org_registers = { ...random.pick(orgRegisters) };
+  if (has.nextGen) record.nextGen = nextGenOf(random, company);
 }
 
 /** The fields without code of their own. They are last, so that a new one changes no other. */
-function addExamples(random: Random, { record, tells }: Draft): void {
-  if (!tells.examples) return;
+function addExamples(random: Random, { record, has }: Draft): void {
+  if (!has.examples) return;
   Object.assign(record, Object.fromEntries(exampleFields.map(([field, examples]) => [field, random.pick(examples)])));
 }
 
@@ -138,17 +138,17 @@ function addExamples(random: Random, { record, tells }: Draft): void {
 export function homeRecord(random: Random, seed: number, company: Company): CompanyRecord {
   const { key, index, country, name, identifiers } = company;
   random.restart(seed, index, parts.record);
-  const tells = random.pick(coverages);
+  const has = random.pick(coverages);
   const record: CompanyRecord = { type: 'company', key, name: name.full, identifiers };
-  if (tells.country) record.country = country.code;
-  if (tells.observed) record.observed = random.pick(observedDates);
+  if (has.country) record.country = country.code;
+  if (has.observed) record.observed = random.pick(observedDates);
   // A record without a country must state the country of the headquarters.
-  if (tells.home || !tells.country) record.hq_country = country.code;
+  if (has.home || !has.country) record.hq_country = country.code;
   if (random.chance(0.1)) return record;
-  const draft = { record, tells, company };
+  const draft = { record, has, company };
   addFirmographics(random, draft);
-  if (tells.places) addPlaces(random, record, country);
-  if (tells.seat) record.hq_location = record.locations?.[0] ?? random.pick(country.places).place;
+  if (has.places) addPlaces(random, record, country);
+  if (has.seat) record.hq_location = record.locations?.[0] ?? random.pick(country.places).place;
   addNames(draft);
   addTrade(random, draft);
   addWords(random, draft);

@@ -29,8 +29,8 @@ function toDatabase(record: CompanyRecord) {
   const row = toCompanyRow(record);
   if ('reason' in row) throw new Error(`The sandbox's record ${record.key} is rejected: ${row.reason}`);
   const { key, country, claims } = row;
-  const said = { source: 'sandbox', ...sourceClasses.own, key, country, observed, content: JSON.parse(row.content) };
-  return { said, claims };
+  const stated = { source: 'sandbox', ...sourceClasses.own, key, country, observed, content: JSON.parse(row.content) };
+  return { stated, claims };
 }
 
 const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: number): CompanyRow => ({
@@ -39,7 +39,7 @@ const toRow = ({ id, mergedInto, records, people }: SandboxCompany, version: num
   redirect_to: mergedInto ?? null,
   rostered: people.length > 0,
   changed_at: new Date(observed),
-  records: records.map((record, at) => ({ ...toDatabase(record).said, linkedBy: at === 0 ? null : 'abn:' })),
+  records: records.map((record, at) => ({ ...toDatabase(record).stated, linkedBy: at === 0 ? null : 'abn:' })),
 });
 
 const toPersonRow = (company: string, person: SandboxPerson, version: number): PersonRow => ({
@@ -65,8 +65,8 @@ const isPublished = (claim: string): boolean => publishedSchemes.some((scheme) =
 function identifierWrites(indices: GenerationIndices, version: number): Write[] {
   const claimants = sandboxCompanies.flatMap(({ id, records }) =>
     records.map((record) => {
-      const { said, claims } = toDatabase(record);
-      const { source, identityPrecedence: precedence, key } = said;
+      const { stated, claims } = toDatabase(record);
+      const { source, identityPrecedence: precedence, key } = stated;
       return { id, record: { source, precedence, key, removed: false, claims: claims.filter(isPublished) } };
     }),
   );

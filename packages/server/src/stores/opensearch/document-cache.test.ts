@@ -59,10 +59,10 @@ describe('a document is read again', () => {
     ['a message says that too much changed to list', (cache) => cache.hear({ published: 6, keys: undefined })],
     ['a message was missed', (cache) => cache.hear({ published: 7, keys: ['company:b'] })],
     ['the database has more changes than were announced', (cache) => cache.confirm(6, now())],
-  ])('when %s', async (_, tell) => {
+  ])('when %s', async (_, notify) => {
     const { cache, reads, read } = open();
     await read('company:a');
-    tell(cache);
+    notify(cache);
     await read('company:a');
     expect(reads).toHaveLength(2);
   });
@@ -154,7 +154,7 @@ const steps = fc.array(
     fc.record({ kind: fc.constant('ask' as const), id: fc.nat(1) }),
     fc.record({ kind: fc.constant('answer' as const) }),
     fc.record({ kind: fc.constant('write' as const), id: fc.nat(1) }),
-    fc.record({ kind: fc.constant('tell' as const), isHeard: fc.boolean(), isListed: fc.boolean() }),
+    fc.record({ kind: fc.constant('tell' as const), isReceived: fc.boolean(), isListed: fc.boolean() }),
     fc.record({ kind: fc.constant('look' as const) }),
     fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(1200) }),
   ),
@@ -189,7 +189,7 @@ test('whatever notification is lost, no response is older than two seconds', asy
         if (step.kind === 'tell' && marked.size > 0) {
           published += 1;
           const keys = step.isListed ? [...marked].map((id) => `company:${id}`) : undefined;
-          if (step.isHeard) cache.hear({ published, keys });
+          if (step.isReceived) cache.hear({ published, keys });
           marked.clear();
         }
         if (step.kind === 'ask') {

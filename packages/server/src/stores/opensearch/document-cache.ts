@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** An entry that was not confirmed for this long is read again: with the delay of a notification, below two seconds. */
-const longestDoubtMs = 1500;
+const maxUnconfirmedMs = 1500;
 const entryBytes = 300;
 /** Up to this part of its size, the cache keeps everything that is read. */
 const keptFreely = 1 / 8;
@@ -73,7 +73,7 @@ export class DocumentCache {
   /** From memory while the entry is valid, else by `fetch`; requests that come meanwhile may share its result. */
   read(key: string, fetch: () => Promise<unknown>, { isShared = true } = {}): unknown {
     const entry = this.#entries.get(key);
-    if (entry && performance.now() - Math.max(entry.readAt, this.#confirmedAt) <= longestDoubtMs) {
+    if (entry && performance.now() - Math.max(entry.readAt, this.#confirmedAt) <= maxUnconfirmedMs) {
       this.#counts.hit += 1;
       return entry.source;
     }

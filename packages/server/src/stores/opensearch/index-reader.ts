@@ -173,12 +173,12 @@ export class IndexReader {
    * have little time while calls must be few.
    */
   #gather<Query>(together: Batching<Query>): SendQuery<Query> {
-    const gathering = new RequestBatcher<Queried<Query>, unknown>({
+    const batcher = new RequestBatcher<Queried<Query>, unknown>({
       askAll: (all) => this.#askAll(together, all),
       maxBatchSize: together.most,
     });
     return async (queried) => {
-      if (this.#slowStart.isLimited || hasTimeForTwo(queried.until, together.attemptMs)) return gathering.ask(queried);
+      if (this.#slowStart.isLimited || hasTimeForTwo(queried.until, together.attemptMs)) return batcher.ask(queried);
       const [answer] = await this.#askAll(together, [queried]);
       if (answer instanceof Error) throw answer;
       return answer;

@@ -2,7 +2,7 @@
 const calls = { first: 8, all: 256 };
 const everyMs = 1000;
 /** A request that takes longer fails: its client can try again, and others get their turn. */
-const patienceMs = 800;
+const limitedMs = 800;
 /** The median of a second: below the first, the next second has twice as many calls; above the other, half as many. */
 const medianMs = { good: 50, bad: 200 };
 
@@ -41,7 +41,7 @@ export class SlowStart {
 
   /** How long a request that begins now may take, if it may take this long otherwise. */
   limit(ms: number): number {
-    return this.isLimited ? Math.min(ms, patienceMs) : ms;
+    return this.isLimited ? Math.min(ms, limitedMs) : ms;
   }
 
   /**
@@ -57,7 +57,7 @@ export class SlowStart {
 
   async #observe<T>(call: Promise<T>, isWhole: (result: T) => boolean): Promise<T> {
     const began = this.#now();
-    let took = patienceMs;
+    let took = limitedMs;
     try {
       const result = await call;
       if (isWhole(result)) took = this.#now() - began;

@@ -29,19 +29,19 @@ afterAll(async () => {
 const openLimiter = (processes = 1) => openLimiterTo(REDIS_URL, { processes, timeoutMs: 10_000 });
 
 function openLimiterTo(redisUrl: string, { processes, timeoutMs }: { processes: number; timeoutMs: number }) {
-  const said: string[] = [];
+  const logged: string[] = [];
   const outcomes: Outcome[] = [];
   const limiter = new Limiter({
     redisUrl,
     timeoutMs,
     prefix,
     processes: () => processes,
-    log: { warn: (_, text) => said.push(text), info: (_, text) => said.push(text) },
-    onMode: (mode) => said.push(mode),
+    log: { warn: (_, text) => logged.push(text), info: (_, text) => logged.push(text) },
+    onMode: (mode) => logged.push(mode),
     onDecision: (outcome) => outcomes.push(outcome),
   });
   opened.push(limiter);
-  return Object.assign(limiter, { said, outcomes });
+  return Object.assign(limiter, { logged, outcomes });
 }
 
 async function openWay() {
@@ -58,7 +58,7 @@ async function openCuttable(processes = 1) {
   const limiter = openLimiterTo(url, { processes, timeoutMs });
   const isShared = async () => (await limiter.take('warm-up', [perSecond(1, 1)])) && limiter.mode === 'shared';
   await expect.poll(isShared, { timeout: 20_000 }).toBe(true);
-  limiter.said.length = 0;
+  limiter.logged.length = 0;
   limiter.outcomes.length = 0;
   return { proxy, limiter };
 }
@@ -180,7 +180,7 @@ describe('several processes', () => {
     expect(asked).toBeGreaterThan(rate * seconds * 5);
     expect(admitted).toBeLessThanOrEqual(burst + rate * elapsed);
     expect(admitted).toBeGreaterThanOrEqual(Math.floor((burst + rate * seconds) * 0.9));
-    expect(limiters.flatMap(({ said }) => said)).toEqual([]);
+    expect(limiters.flatMap(({ logged }) => logged)).toEqual([]);
   });
 
   test('the daily limit rejects on its own, does not charge the limit per second, and says when to retry', async () => {
@@ -255,12 +255,12 @@ describe('without Redis', () => {
       await expect.poll(proxy.connections, { timeout: 5000 }).toBeGreaterThan(before);
       const [, probedMs] = await onTestClock(() => limiter.take(key, windows));
       expect(probedMs).toBe(0);
-      expect(limiter.said).toEqual([expect.stringContaining('Redis is unavailable'), 'local']);
+      expect(limiter.logged).toEqual([expect.stringContaining('Redis is unavailable'), 'local']);
       proxy.restore();
       await untilMode(limiter, 'shared');
       expect((await limiter.take(key, windows)).allowed).toBe(true);
       expect(limiter.outcomes.at(-1)).toEqual({ limit: 'rate', allowed: true, mode: 'shared' });
-      expect(limiter.said.slice(2)).toEqual([expect.stringContaining('Redis is available again'), 'shared']);
+      expect(limiter.logged.slice(2)).toEqual([expect.stringContaining('Redis is available again'), 'shared']);
     },
   );
 
@@ -333,7 +333,7 @@ describe('without Redis', () => {
     await redis.script('FLUSH');
     const taken = Array.from({ length: 3 }, () => limiter.take('after', [perSecond(1, 1)]));
     expect((await Promise.all(taken)).map(({ allowed }) => allowed)).toEqual([true, false, false]);
-    expect(limiter.said).toEqual([]);
+    expect(limiter.logged).toEqual([]);
   });
 
   test('a closed limiter closes its connection to Redis, and reports no failure', async () => {
@@ -341,6 +341,6 @@ describe('without Redis', () => {
     expect(proxy.openSockets()).toBe(2);
     limiter.close();
     await expect.poll(proxy.openSockets).toBe(0);
-    expect(limiter.said).toEqual([]);
+    expect(limiter.logged).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ interface RowCells {
 interface Part {
   name: string;
   columns: string;
-  said(firm: Firm, fate: Fate): RowCells;
+  stated(firm: Firm, fate: Fate): RowCells;
 }
 
 const office = ['1', '2', '3', '4', 'POSTCODE', 'COUNTRY'].map((name) => `REGISTERED_OFFICE_ADDRESS_${name}`);
@@ -39,17 +39,24 @@ const parts: readonly Part[] = [
   {
     name: 'companies_core_data.csv',
     columns: 'COMPANY_IDENTIFIER,ENTITY_NAME,REGISTRATION_DATE,REMOVAL_DATE,ENTITY_TYPE,ENTITY_STATUS',
-    said({ nth, name, since }, fate) {
+    stated({ nth, name, since }, fate) {
       const [status, removed] = random.pick(statuses);
-      const said = fate === 'changed' ? nextStatus[status] : status;
-      const cells = [`9${String(nth).padStart(7, '0')}`, name, slashedDay(since), removed, 'NZ Limited Company', said];
-      return { group: 'companies', cells, cancelled: said === 'Removed' };
+      const stated = fate === 'changed' ? nextStatus[status] : status;
+      const cells = [
+        `9${String(nth).padStart(7, '0')}`,
+        name,
+        slashedDay(since),
+        removed,
+        'NZ Limited Company',
+        stated,
+      ];
+      return { group: 'companies', cells, cancelled: stated === 'Removed' };
     },
   },
   {
     name: 'companies_registered_office_address.csv',
     columns: ['ENTITY_NAME', 'START_DATE', ...office].join(','),
-    said({ name, town, since }, fate) {
+    stated({ name, town, since }, fate) {
       const street = `${random.between(1, 400)} Example ${fate === 'changed' ? 'Road' : 'Street'}`;
       const cells = [name, slashedDay(since), street, town, '', '', random.digits(4), 'NZ'];
       return { group: 'addresses', cells };
@@ -58,7 +65,7 @@ const parts: readonly Part[] = [
   {
     name: 'companies_trading_name.csv',
     columns: 'START_DATE,TRADING_NAME',
-    said({ shortName, since }, fate) {
+    stated({ shortName, since }, fate) {
       const trading = random.chance(0.3) || fate === 'changed' || fate === 'added';
       const name = `${shortName}${fate === 'changed' ? ' & Co' : ' NZ'}`;
       return {
@@ -70,7 +77,7 @@ const parts: readonly Part[] = [
   {
     name: 'companies_website.csv',
     columns: 'ENTITY_NAME,START_DATE,WEBSITE',
-    said({ name, host, since }, fate) {
+    stated({ name, host, since }, fate) {
       const has = random.chance(0.4) || fate === 'changed' || fate === 'added';
       const site = `https://www.${host}${fate === 'changed' ? '/home' : ''}`;
       return { group: has ? 'websites' : 'no website', cells: [name, slashedDay(since), has ? site : 'No website'] };
@@ -79,7 +86,7 @@ const parts: readonly Part[] = [
   {
     name: 'companies_business_industry_classification.csv',
     columns: 'INDUSTRY_CLASSIFICATION_CODE,INDUSTRY_CLASSIFICATION_DESCRIPTION',
-    said({ industry }, fate) {
+    stated({ industry }, fate) {
       const { anzsic, name } = industry;
       return { group: 'industries', cells: [`C${anzsic}${fate === 'changed' ? '20' : '10'}`, name] };
     },
@@ -98,7 +105,7 @@ export const nzNzbn: SyntheticRegister = {
     const nth = Math.floor(index / parts.length);
     const firm = firmOf(seed, 'NZ', nth);
     random.restart(seed, index, draws.row);
-    const { group, cells, cancelled = false } = (parts[index % parts.length] as Part).said(firm, fate);
+    const { group, cells, cancelled = false } = (parts[index % parts.length] as Part).stated(firm, fate);
     const nzbn = nzbnOf(nth);
     const line = [fate === 'broken' ? wrongLast(nzbn) : nzbn, ...cells];
     return { group, cancelled, text: lineOf(fate === 'broken' && random.chance(0.5) ? line.slice(0, -1) : line) };

@@ -65,14 +65,14 @@ class Row {
 
   seat({ seat, former }: Page): Seat {
     if (this.meets('noCountry', 'no country')) return nowhere;
-    const said = former.seat && this.meets('stale', 'former state') ? former.seat : seat;
-    return this.meets('noRegion', 'no region') ? { ...said, region: '', town: '' } : said;
+    const row = former.seat && this.meets('stale', 'former state') ? former.seat : seat;
+    return this.meets('noRegion', 'no region') ? { ...row, region: '', town: '' } : row;
   }
 
   website({ host, former }: Page): string {
     if (random.chance(this.#habits.noWebsite)) return '';
-    const said = former.host && random.chance(this.#habits.stale) ? former.host : host;
-    return random.chance(this.#habits.withPath) ? `${said}/home` : said;
+    const row = former.host && random.chance(this.#habits.stale) ? former.host : host;
+    return random.chance(this.#habits.withPath) ? `${row}/home` : row;
   }
 
   founded({ founded, isOlder }: Page): string {

@@ -69,16 +69,16 @@ function partsOf(file: TruthFile, population: KnownPopulation): Part[] {
 interface Writing {
   file: TruthFile;
   part: Part;
-  take(said: TruthRow): void;
+  take(row: TruthRow): void;
 }
 
 /** The text of one part, in chunks of 64 KiB. */
 function* textOf({ file, part, take }: Writing, { population, report }: TruthJob): Generator<Buffer> {
   let text = part.head;
   for (let who = part.from; who < part.to; who++) {
-    for (const said of file.rowsOf(population, who)) {
-      text += said.text;
-      take(said);
+    for (const row of file.rowsOf(population, who)) {
+      text += row.text;
+      take(row);
     }
     if (text.length < chunkLength) continue;
     yield Buffer.from(text);
@@ -90,11 +90,11 @@ function* textOf({ file, part, take }: Writing, { population, report }: TruthJob
 
 async function writeFile(file: TruthFile, job: TruthJob, truth: TextFile): Promise<Written> {
   const written: Written = { rows: 0, records: 0 };
-  const take = (said: TruthRow) => {
+  const take = (row: TruthRow) => {
     written.rows += 1;
-    if (said.key === undefined) return;
+    if (row.key === undefined) return;
     written.records += 1;
-    truth.add(truthLine(file.source, said));
+    truth.add(truthLine(file.source, row));
   };
   const path = join(job.folder, file.name);
   const parts = partsOf(file, job.population);

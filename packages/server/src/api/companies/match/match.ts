@@ -13,7 +13,7 @@ import { parseSupportedCountry } from '../../../knowledge/rules/places/country.t
 import { countryOrDefault } from '../../../knowledge/rules/places/default-country.ts';
 import type { CompanyFacts } from '../../../pipeline/identity/scoring/facts.ts';
 import { type Scored, scoreCandidates } from '../../../pipeline/identity/scoring/score.ts';
-import { judgeScores } from '../../../pipeline/identity/scoring/verdict.ts';
+import { decideByScores } from '../../../pipeline/identity/scoring/verdict.ts';
 import { readStoredCompanies, type StoredCompany, toCard } from '../../../stores/opensearch/companies/cards.ts';
 import { findCandidateIds } from '../../../stores/opensearch/companies/company-search.ts';
 import type { IndexReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
@@ -96,7 +96,7 @@ async function matchItem(reading: Reading, item: MatchItem, options: Options): P
   checkUsable(item);
   const given = parseItem(item);
   const scored = scoreCandidates(given, await readCandidates(reading, given));
-  const { status, deciding } = judgeScores(scored, options.threshold);
+  const { status, deciding } = decideByScores(scored, options.threshold);
   const listed = status === 'none' && options.candidates === 1 ? [] : scored.slice(0, options.candidates);
   const candidates = deciding.length > listed.length ? deciding : listed;
   return {

@@ -177,7 +177,7 @@ describe.each(Object.entries(made) as [IdentifierScheme, fc.Arbitrary<string>][]
     fc.assert(
       fc.property(numbers, fc.nat(), fc.integer({ min: 1, max: 9 }), (number, where, by) => {
         const place = where % number.length;
-        fc.pre(/\d/.test(number.charAt(place)) && isPromised(scheme, number, place, by));
+        fc.pre(/\d/.test(number.charAt(place)) && mustDetect(scheme, number, place, by));
         const changed = (Number(number.charAt(place)) + by) % 10;
         expect(parseIdentifier(scheme, number.slice(0, place) + changed + number.slice(place + 1))).toBeUndefined();
       }),
@@ -186,7 +186,7 @@ describe.each(Object.entries(made) as [IdentifierScheme, fc.Arbitrary<string>][]
 });
 
 /** Two schemes cannot distinguish some pairs of digits: ACN where weight × difference is a multiple of 10, JCN 0 from 9. */
-function isPromised(scheme: IdentifierScheme, number: string, place: number, by: number): boolean {
+function mustDetect(scheme: IdentifierScheme, number: string, place: number, by: number): boolean {
   if (scheme === 'acn') return place === 8 || ((8 - place) * by) % 10 !== 0;
   if (scheme !== 'jcn' || place === 0) return true;
   const [before, after] = [Number(number.charAt(place)), (Number(number.charAt(place)) + by) % 10];

@@ -151,8 +151,8 @@ describe('values', () => {
     ['$2.5M', undefined],
     ['1000000', undefined],
     ['USD 5M-20M', undefined],
-  ])('the revenue %s is %j', (revenue, said) => {
-    expect(recordOf({ revenue })?.revenue).toEqual(said);
+  ])('the revenue %s is %j', (revenue, stated) => {
+    expect(recordOf({ revenue })?.revenue).toEqual(stated);
   });
 
   test('a plain amount is in US dollars if the column is mapped to revenue_usd', () => {

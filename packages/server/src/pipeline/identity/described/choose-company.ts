@@ -1,6 +1,6 @@
 import type { CompanyFacts, FactName } from '../scoring/facts.ts';
 import { scoreCandidates } from '../scoring/score.ts';
-import { judgeScores } from '../scoring/verdict.ts';
+import { decideByScores } from '../scoring/verdict.ts';
 import type { StoredDescription } from './described-company.ts';
 
 /** The least probability with which the scorer may link a person to a company. No one reviews these links. */
@@ -72,7 +72,7 @@ export function scoredCompany(
       country: countryOf(records, given.country),
     } satisfies CompanyFacts,
   }));
-  const { status, deciding } = judgeScores(scoreCandidates(given, candidates), linkThreshold);
+  const { status, deciding } = decideByScores(scoreCandidates(given, candidates), linkThreshold);
   const [best] = status === 'matched' ? deciding : [];
   return best?.candidate.hasName && best.conflicts.length === 0 ? best.candidate.company : undefined;
 }

@@ -1,5 +1,5 @@
-import type { JudgedPair, PairRow } from '../../../stores/postgres/matches/match-pairs.ts';
-import { type Contender, judge, type NumberedCompany } from './judge.ts';
+import type { ComparedPair, PairRow } from '../../../stores/postgres/matches/match-pairs.ts';
+import { type Contender, decide, type NumberedCompany } from './judge.ts';
 import { nameKinds } from './to-group.ts';
 
 const companyOf = (row: PairRow): NumberedCompany => ({
@@ -19,8 +19,8 @@ const contenderOf = ({ kind, may_link: mayLink, other_form: hasOtherForm, ...row
 const notWorthProposing = { linked: false, score: null, reasons: null };
 
 /** Decides on all pairs of each company together. */
-export const judgeRows = (rows: readonly PairRow[]): JudgedPair[] =>
+export const compareRows = (rows: readonly PairRow[]): ComparedPair[] =>
   [...Map.groupBy(rows, ({ company }) => company).values()].flatMap((own) => {
-    const verdicts = judge(companyOf(own[0] as PairRow), own.map(contenderOf));
+    const verdicts = decide(companyOf(own[0] as PairRow), own.map(contenderOf));
     return own.map(({ free, company }, at) => ({ free, company, ...(verdicts[at] ?? notWorthProposing) }));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Contender, judge, type NumberedCompany, type Obstacle } from './judge.ts';
+import { type Contender, decide, type NumberedCompany, type Obstacle } from './judge.ts';
 
 const acme: NumberedCompany = { named: true, sources: [1], reach: [], years: [] };
 const sole: Contender = {
@@ -8,12 +8,12 @@ const sole: Contender = {
   ...{ mayLink: true, complete: true, hasOtherForm: false, common: false, refused: false },
 };
 const linkedOf = (company: NumberedCompany, ...contenders: Contender[]) =>
-  judge(company, contenders).map((verdict) => verdict?.linked ?? false);
+  decide(company, contenders).map((verdict) => verdict?.linked ?? false);
 const obstaclesOf = (company: NumberedCompany, ...contenders: Contender[]) =>
-  judge(company, contenders)[0]?.reasons.obstacles;
+  decide(company, contenders)[0]?.reasons.obstacles;
 
 test('the only two with a name in one region are linked', () => {
-  expect(judge(acme, [sole])).toEqual([
+  expect(decide(acme, [sole])).toEqual([
     {
       linked: true,
       score: expect.closeTo(0.95, 1),
@@ -48,7 +48,7 @@ describe('these prevent a link', () => {
     ['a source that may not link', 'source', { mayLink: false }],
   ];
   test.each(cases)('%s', (_, obstacle, contender, company = {}) => {
-    const verdict = judge({ ...acme, ...company }, [{ ...sole, ...contender }])[0];
+    const verdict = decide({ ...acme, ...company }, [{ ...sole, ...contender }])[0];
     expect(verdict?.reasons.obstacles).toEqual([obstacle]);
     expect(verdict?.linked).toBe(false);
   });
@@ -62,7 +62,7 @@ describe('these prevent a link', () => {
   });
 
   test('a record that also has a common name: it is not proposed, but still blocks others', () => {
-    expect(judge(acme, [{ ...sole, common: true }])).toEqual([undefined]);
+    expect(decide(acme, [{ ...sole, common: true }])).toEqual([undefined]);
     expect(obstaclesOf(acme, sole, { ...sole, common: true })).toEqual(['rival']);
   });
 
@@ -86,7 +86,7 @@ describe('these prevent a link', () => {
 
 describe('these do not prevent a link', () => {
   test('a shared domain, since other companies have it too', () => {
-    const verdict = judge({ ...acme, reach: ['fqdn:a.com'] }, [{ ...sole, reach: ['fqdn:a.com'] }])[0];
+    const verdict = decide({ ...acme, reach: ['fqdn:a.com'] }, [{ ...sole, reach: ['fqdn:a.com'] }])[0];
     expect(verdict).toMatchObject({ linked: true, reasons: { reach: 'shared' } });
   });
 
@@ -95,8 +95,8 @@ describe('these do not prevent a link', () => {
       { ...sole, companies: 3 },
       { ...sole, companies: 2, region: 'different' as const },
     ];
-    expect(judge(acme, [here])[0]).toMatchObject({ linked: true, reasons: { namesakes: 'none' } });
-    expect(judge({ ...acme, years: [2000] }, [{ ...elsewhere, years: [2000] }])[0]?.reasons.namesakes).toBe('one');
+    expect(decide(acme, [here])[0]).toMatchObject({ linked: true, reasons: { namesakes: 'none' } });
+    expect(decide({ ...acme, years: [2000] }, [{ ...elsewhere, years: [2000] }])[0]?.reasons.namesakes).toBe('one');
   });
 
   test('a record with a former name or a similar spelling', () => {
@@ -109,7 +109,7 @@ describe('these do not prevent a link', () => {
 
   test('founding years that are a few years apart', () => {
     const verdicts = [2000, 2001, 2010].map(
-      (year) => judge({ ...acme, years: [year] }, [{ ...sole, years: [2000] }])[0],
+      (year) => decide({ ...acme, years: [year] }, [{ ...sole, years: [2000] }])[0],
     );
     expect(verdicts.map((verdict) => verdict?.linked)).toEqual([true, true, true]);
     const [same, next, apart] = verdicts.map((verdict) => verdict?.score as number);
@@ -120,7 +120,7 @@ describe('these do not prevent a link', () => {
 
 describe('decisions of an operator', () => {
   test('a rejected pair is neither linked nor proposed', () => {
-    expect(judge(acme, [{ ...sole, refused: true }])).toEqual([undefined]);
+    expect(decide(acme, [{ ...sole, refused: true }])).toEqual([undefined]);
   });
 
   test('a rejected record still blocks others: rejecting one does not accept another', () => {
@@ -128,7 +128,7 @@ describe('decisions of an operator', () => {
   });
 
   test('records that were split by hand are neither linked nor proposed', () => {
-    expect(judge({ ...acme, reach: ['split:1:1'] }, [{ ...sole, reach: ['split:1:2'] }])).toEqual([undefined]);
+    expect(decide({ ...acme, reach: ['split:1:1'] }, [{ ...sole, reach: ['split:1:2'] }])).toEqual([undefined]);
     expect(linkedOf({ ...acme, reach: ['split:1:1'] }, { ...sole, reach: ['split:1:1'] })).toEqual([true]);
   });
 });
@@ -176,7 +176,7 @@ describe('for every pair of contenders', () => {
   test('the order does not matter', () => {
     forAll(
       (company, one, other) =>
-        JSON.stringify(judge(company, [one, other])) === JSON.stringify(judge(company, [other, one]).toReversed()),
+        JSON.stringify(decide(company, [one, other])) === JSON.stringify(decide(company, [other, one]).toReversed()),
     );
   });
 });

@@ -141,7 +141,7 @@ const isRival = (contender: Contender, other: Contender) =>
  * block another. Returns one verdict per contender; undefined: not worth proposing, or rejected. These still block
  * others.
  */
-export function judge(company: NumberedCompany, contenders: readonly Contender[]): (Verdict | undefined)[] {
+export function decide(company: NumberedCompany, contenders: readonly Contender[]): (Verdict | undefined)[] {
   return contenders.map((contender, place) => {
     if (contender.refused || contender.common || isSplitByHand(company, contender)) return undefined;
     const parts = partsOf(company, contender);

@@ -10,7 +10,7 @@ import {
   takeOwnChanges,
 } from '../../../stores/postgres/matches/match-changes.ts';
 import { moveGroups } from '../../../stores/postgres/matches/match-groups.ts';
-import { findPairs, readPairs, saveJudged } from '../../../stores/postgres/matches/match-pairs.ts';
+import { findPairs, readPairs, saveComparedPairs } from '../../../stores/postgres/matches/match-pairs.ts';
 import {
   deleteMatches,
   insertMatches,
@@ -36,7 +36,7 @@ import { countMatches, createLinks, withdrawLinks } from '../../../stores/postgr
 import { type Client, inTransaction, type Pool } from '../../../stores/postgres/pool.ts';
 import { basisOf, reasonForFull } from './basis.ts';
 import { compareMatches } from './compare-matches.ts';
-import { judgeRows } from './judge-pairs.ts';
+import { compareRows } from './judge-pairs.ts';
 import { defaultMatchLanes, scanCompanies } from './scan-lanes.ts';
 import { type MatchSources, similarKind } from './to-group.ts';
 import { updateGroups } from './update-groups.ts';
@@ -208,8 +208,8 @@ async function pairGroups(client: Client, free: readonly number[]): Promise<void
   await addTodo(client, { judge: await findPairs(client, free, similarKind), plan: free });
 }
 
-async function judgeCompanies(client: Client, companies: readonly number[]): Promise<void> {
-  await addTodo(client, { plan: await saveJudged(client, judgeRows(await readPairs(client, companies))) });
+async function compareCompanies(client: Client, companies: readonly number[]): Promise<void> {
+  await addTodo(client, { plan: await saveComparedPairs(client, compareRows(await readPairs(client, companies))) });
 }
 
 /** Ends matches whose unregistered group no longer exists. */
@@ -250,7 +250,7 @@ async function perform(run: Run): Promise<MatchResult> {
   await readChanged(run);
   await finish(run, { step: 'match', stage: 'finding matches', work: locateMatches });
   const free = await finish(run, { step: 'pair', stage: 'comparing names', work: pairGroups });
-  const companies = await finish(run, { step: 'judge', stage: 'comparing companies', work: judgeCompanies });
+  const companies = await finish(run, { step: 'judge', stage: 'comparing companies', work: compareCompanies });
   const changing = { stage: 'updating matches', batchSize: Math.min(batchSize, groupsAtATime) };
   await finish(run, { ...changing, step: 'orphan', work: (own, ids) => endOrphans(run, own, ids) });
   await finish(run, { ...changing, step: 'plan', work: (own, ids) => planMatches(run, own, ids) });

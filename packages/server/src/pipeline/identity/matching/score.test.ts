@@ -4,7 +4,7 @@ import { leastScore, type Parts, partNames, partWeight, scoreOf } from './score.
 const best: Parts = { name: 'equal', region: 'equal', reach: 'unknown', founded: 'equal', namesakes: 'none' };
 
 /** Far from certain, so that every part counts. */
-const doubtful: Parts = { ...best, name: 'similar', region: 'different', founded: 'unknown', reach: 'different' };
+const uncertain: Parts = { ...best, name: 'similar', region: 'different', founded: 'unknown', reach: 'different' };
 
 test('a score is a probability: high for full agreement, low for none', () => {
   expect(scoreOf(best, 0)).toBeGreaterThan(0.95);
@@ -20,7 +20,7 @@ test('less agreement never raises the score', () => {
     founded: ['equal', 'near', 'different'],
   };
   for (const [part, found] of Object.entries(steps)) {
-    const scores = found.map((one) => scoreOf({ ...doubtful, [part]: one }, 0));
+    const scores = found.map((one) => scoreOf({ ...uncertain, [part]: one }, 0));
     expect(scores, part).toEqual(scores.toSorted((a, b) => b - a));
     expect(new Set(scores).size, part).toBe(scores.length);
   }

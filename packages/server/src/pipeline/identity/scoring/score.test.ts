@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompanyFacts } from './facts.ts';
 import { compareWords } from './name-similarity.ts';
 import { scoreCandidates } from './score.ts';
-import { judgeScores } from './verdict.ts';
+import { decideByScores } from './verdict.ts';
 import { prior } from './weights.ts';
 
 const named = (text: string, facts: Partial<CompanyFacts> = {}): CompanyFacts => ({
@@ -88,7 +88,7 @@ describe('a verdict', () => {
     [[0.6, 0.1], 0.9, 'none', 0],
     [[], 0.9, 'none', 0],
   ])('on %j with threshold %d is %s', (scores, threshold, status, deciding) => {
-    const verdict = judgeScores(of(...scores), threshold);
+    const verdict = decideByScores(of(...scores), threshold);
     expect([verdict.status, verdict.deciding.length]).toEqual([status, deciding]);
   });
 });

@@ -13,7 +13,7 @@ export interface MatchVerdict<T> {
  * What the scores mean: one company, several of which each may be it, or none. Several are ambiguous if they reach the
  * threshold together.
  */
-export function judgeScores<T>(scored: readonly Scored<T>[], threshold: number): MatchVerdict<T> {
+export function decideByScores<T>(scored: readonly Scored<T>[], threshold: number): MatchVerdict<T> {
   const [best, next] = scored;
   if (!best) return { status: 'none', deciding: [] };
   const isClear = !next || best.score >= clearMargin * next.score;

@@ -9,7 +9,7 @@ import {
   saveConnected,
   takeConnected,
 } from '../../../stores/postgres/imports/connected-lines.ts';
-import { isUnheard } from '../../../stores/postgres/imports/first-load.ts';
+import { isUnreported } from '../../../stores/postgres/imports/first-load.ts';
 import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { nextBatch, stageOf } from '../../../stores/postgres/imports/stage.ts';
 import {
@@ -77,7 +77,7 @@ class Window {
   /** The batches, once all parts were read. */
   readonly #batches = Promise.withResolvers<number[][]>();
   #unread: number;
-  #isHeard = false;
+  #isReported = false;
   #isAnalyzed = false;
 
   constructor(context: RunContext, parts: LineRange[], report: (lines: number) => void) {
@@ -90,8 +90,8 @@ class Window {
   }
 
   /** Whether what was applied must be followed up, so that the rest takes the usual way. */
-  get isHeard(): boolean {
-    return this.#isHeard;
+  get isReported(): boolean {
+    return this.#isReported;
   }
 
   /**
@@ -102,7 +102,7 @@ class Window {
     await createBatchTables(client);
     await holdWritesTogether(client);
     try {
-      if (!(await isUnheard(client))) this.#leaveToUsualWay();
+      if (!(await isUnreported(client))) this.#leaveToUsualWay();
       await this.#readParts(client);
       await this.#applyBatches(client, await this.#batches.promise);
       await releaseWritesTogether(client);
@@ -115,7 +115,7 @@ class Window {
   }
 
   #leaveToUsualWay(): void {
-    this.#isHeard = true;
+    this.#isReported = true;
     this.#parts.length = 0;
     this.#batches.resolve([]);
   }
@@ -189,7 +189,7 @@ export async function applyConnected(context: RunContext): Promise<void> {
       after = parts.at(-1)?.upTo ?? after;
       const next = new Window(context, parts, report);
       await onConnections(context, (lane) => next.work(lane));
-      if (next.isHeard) break;
+      if (next.isReported) break;
     }
     await finish(context);
   } finally {

@@ -1,13 +1,13 @@
 import {
   type AloneRange,
-  isUnheard,
+  isUnreported,
   prepareFirstLoad,
   readWritten,
   shareRange,
   writeAlone as writeAloneCompanies,
 } from '../../../stores/postgres/imports/first-load.ts';
 import {
-  arePeopleUnheard,
+  arePeopleUnreported,
   bumpFirstRosters,
   isUnpublished,
   prepareFirstPeople,
@@ -47,8 +47,8 @@ const works: Record<Kind, FirstLoadWork> = {
   companies: {
     position: 'firstLoad',
     tables: (runId) => ({ ...stageOf(runId), table: stageOf(runId).company }),
-    mayBegin: isUnheard,
-    mayContinue: isUnheard,
+    mayBegin: isUnreported,
+    mayContinue: isUnreported,
     prepare: prepareFirstLoad,
     write: writeAloneCompanies,
   },
@@ -58,7 +58,7 @@ const works: Record<Kind, FirstLoadWork> = {
       const { person, sharedPeople, writtenPeople } = stageOf(runId);
       return { table: person, shared: sharedPeople, written: writtenPeople };
     },
-    mayBegin: arePeopleUnheard,
+    mayBegin: arePeopleUnreported,
     mayContinue: isUnpublished,
     prepare: prepareFirstPeople,
     before: writeReferences,

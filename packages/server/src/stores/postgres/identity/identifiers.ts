@@ -53,19 +53,23 @@ export async function insertAloneIdentifiers(
  */
 export async function saveIdentifiers(client: Client): Promise<void> {
   // Changes need not be collected until a generation exists or a person refers to a company.
-  const { heard, fresh, shared } = await queryRow<Record<'heard' | 'fresh' | 'shared', boolean>>(
+  const {
+    reported,
+    new: isNew,
+    shared,
+  } = await queryRow<Record<'reported' | 'new' | 'shared', boolean>>(
     client,
-    `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS heard,
-       EXISTS (SELECT 1 FROM ${temp.claim}) AS fresh, EXISTS (SELECT 1 FROM ${temp.identifier}) AS shared`,
+    `SELECT EXISTS (SELECT 1 FROM generation) OR EXISTS (SELECT 1 FROM person_reference) AS reported,
+       EXISTS (SELECT 1 FROM ${temp.claim}) AS new, EXISTS (SELECT 1 FROM ${temp.identifier}) AS shared`,
   );
   const write = (statement: string) =>
     client.query(
-      heard
+      reported
         ? `WITH written AS (${statement} RETURNING identifier, company_id, version)
            INSERT INTO ${temp.changed_identifier} (identifier, company_id, version) SELECT * FROM written`
         : statement,
     );
-  if (fresh)
+  if (isNew)
     await insertOr(
       client,
       () => write(insert(alone)),
@@ -75,7 +79,7 @@ export async function saveIdentifiers(client: Client): Promise<void> {
     await client.query(`ANALYZE ${temp.identifier}; ANALYZE ${temp.found}`);
     await write(upsert(chosen));
   }
-  if (!heard) return;
+  if (!reported) return;
   await enqueue(
     client,
     'identifier',

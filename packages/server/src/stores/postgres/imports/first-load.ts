@@ -20,10 +20,10 @@ export interface AloneRange {
 const followers = ['generation', 'person_reference', 'name_index', 'match_state'];
 
 /** Whether new companies need no follow-up. */
-export async function isUnheard(client: Client): Promise<boolean> {
+export async function isUnreported(client: Client): Promise<boolean> {
   const any = followers.map((table) => `EXISTS (SELECT FROM ${table})`).join(' OR ');
-  const { unheard } = await queryRow<{ unheard: boolean }>(client, `SELECT NOT (${any}) AS unheard`);
-  return unheard;
+  const { unreported } = await queryRow<{ unreported: boolean }>(client, `SELECT NOT (${any}) AS unreported`);
+  return unreported;
 }
 
 /** The tables of the first load: which lines are not alone, and which ranges were written. */

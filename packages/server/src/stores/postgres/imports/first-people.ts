@@ -19,7 +19,7 @@ export async function isUnpublished(client: Client): Promise<boolean> {
 }
 
 /** Whether the source has no people yet either. */
-export async function arePeopleUnheard(client: Client, sourceId: number): Promise<boolean> {
+export async function arePeopleUnreported(client: Client, sourceId: number): Promise<boolean> {
   const select = 'SELECT NOT EXISTS (SELECT FROM person_record WHERE source_id = $1) AS first';
   const { first } = await queryRow<{ first: boolean }>(client, select, [sourceId]);
   return first && isUnpublished(client);

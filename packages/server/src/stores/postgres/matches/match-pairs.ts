@@ -124,7 +124,7 @@ export async function readPairs(client: Client, companies: readonly number[]): P
   return rows;
 }
 
-export interface JudgedPair extends Pair {
+export interface ComparedPair extends Pair {
   linked: boolean;
   /** Null: not worth proposing. */
   score: number | null;
@@ -132,7 +132,7 @@ export interface JudgedPair extends Pair {
 }
 
 /** Stores what was found. Returns the unregistered groups for which anything changed. */
-export async function saveJudged(client: Client, pairs: readonly JudgedPair[]): Promise<number[]> {
+export async function saveComparedPairs(client: Client, pairs: readonly ComparedPair[]): Promise<number[]> {
   const { rows } = await withNestedLoops(client, () =>
     client.query<Pick<Pair, 'free'>>(
       `UPDATE match_pair p SET linked = j.linked, score = j.score, reasons = j.reasons

@@ -1,14 +1,14 @@
 import { withNestedLoops } from '../planner.ts';
 import type { Client } from '../pool.ts';
 import { isGroupOf } from './match-groups.ts';
-import type { JudgedPair, Pair } from './match-pairs.ts';
+import type { ComparedPair, Pair } from './match-pairs.ts';
 import type { MatchState } from './matches.ts';
 
 /** The most companies that are proposed for one unregistered group. */
 export const maxProposed = 5;
 
 /** A pair that is worth a match, with the records that represent both sides. */
-export interface WantedMatch extends JudgedPair {
+export interface WantedMatch extends ComparedPair {
   score: number;
   reasons: object;
 }
