@@ -102,9 +102,7 @@ export async function createDatabase(server = readConfig().DATABASE_URL): Promis
   return { name, url: urlOf(name, server) };
 }
 
-/** A database for one test suite, with all its tables. */
-export async function openEmptyDatabase() {
-  const { name, url } = await createDatabase();
+function openNew({ name, url }: { name: string; url: string }) {
   const pool = openPool(url);
   return {
     url,
@@ -114,4 +112,14 @@ export async function openEmptyDatabase() {
       await asAdmin(`DROP DATABASE ${name}`);
     },
   };
+}
+
+/** A database for one test suite, with all its tables. */
+export const openEmptyDatabase = async () => openNew(await createDatabase());
+
+/** A database without tables. */
+export async function openBareDatabase() {
+  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
+  await asAdmin(`CREATE DATABASE ${name}`);
+  return openNew({ name, url: urlOf(name, readConfig().DATABASE_URL) });
 }

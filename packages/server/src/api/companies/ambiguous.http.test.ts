@@ -7,7 +7,6 @@ import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-deci
 import { rebuild } from '../../pipeline/publish/rebuild.ts';
 import { openServedGeneration } from '../../pipeline/publish/served-generation.ts';
 import { abnOf } from '../../sample-data/demo/numbers.ts';
-import { migrate } from '../../stores/postgres/schema/migrate.ts';
 
 let database: TestDatabase;
 let service: TestService;
@@ -116,19 +115,6 @@ describe('an identifier that several companies claim', () => {
     await served.refresh();
     expect(await lookUp({ fqdn })).toEqual(before);
   });
-});
-
-test('a database of an earlier version counts the claimants when it is migrated', async () => {
-  const counts = () =>
-    database.rows('SELECT identifier, company_id, claimants, version FROM identifier ORDER BY identifier');
-  const before = await counts();
-  expect(before).toContainEqual(expect.objectContaining({ identifier: `fqdn:${fqdn}`, claimants: 4 }));
-  expect(before).toContainEqual(expect.objectContaining({ company_id: null, claimants: 0 }));
-  await database.pool.query(
-    `ALTER TABLE identifier DROP COLUMN claimants; DELETE FROM migration WHERE name LIKE '008-%'`,
-  );
-  expect(await migrate(database.pool, 'test')).toEqual(['008-claimants.sql']);
-  expect(await counts()).toEqual(before);
 });
 
 describe('orgdex company explain', () => {

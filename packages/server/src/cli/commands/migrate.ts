@@ -4,10 +4,9 @@ import { ensureSecret } from '../../core/settings/secret.ts';
 import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { migrate } from '../../stores/postgres/schema/migrate.ts';
 import { type PlannedLock, type PlannedMigration, planMigrations } from '../../stores/postgres/schema/plan.ts';
-import { isHarmless } from '../../stores/postgres/schema/statement-effects.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
-import { bold, red } from '../output/style.ts';
+import { bold } from '../output/style.ts';
 
 /** The tables may not exist yet, so this does not check them. */
 async function withPool<T>(context: Context, run: (pool: Pool) => Promise<T>): Promise<T> {
@@ -30,15 +29,9 @@ const works: Readonly<Record<PlannedLock['work'], string>> = {
   rows: 'changes rows',
 };
 
-function describeBlocking({ lock, long }: PlannedLock): string {
-  if (isHarmless(lock)) return 'blocks neither reads nor writes';
-  return long ? red('longer with more rows') : 'milliseconds';
-}
-
-function describeLock(planned: PlannedLock): string {
-  const { table, lock, work, rows } = planned;
+function describeLock({ table, lock, work, rows }: PlannedLock): string {
   const size = rows === null ? 'unknown size' : `about ${formatNumber(rows)} rows`;
-  return `  ${table} (${size}): ${lock} lock, ${works[work]}, ${describeBlocking(planned)}`;
+  return `  ${table} (${size}): ${lock} lock for milliseconds, ${works[work]}`;
 }
 
 const describe = ({ name, what, locks }: PlannedMigration): string =>

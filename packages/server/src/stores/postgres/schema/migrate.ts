@@ -5,7 +5,14 @@ import { lockMigrations, unlockMigrations } from '../locks.ts';
 import { notMigrated } from '../own-installation.ts';
 import { type Client, inTransaction, type Pool, type Queryable, queryRow } from '../pool.ts';
 import { applyGrants } from '../roles/roles.ts';
-import { isBreaking, isOutsideTransaction, type Migration, readMigrations, splitStatements } from './migrations.ts';
+import {
+  type ConcurrentIndex,
+  concurrentIndexesOf,
+  isBreaking,
+  isOutsideTransaction,
+  type Migration,
+  readMigrations,
+} from './migrations.ts';
 
 interface AppliedMigration {
   readonly name: string;
@@ -16,9 +23,7 @@ interface AppliedMigration {
 async function readApplied(database: Queryable): Promise<AppliedMigration[]> {
   const found = `SELECT to_regclass('migration') IS NOT NULL AS exists`;
   if (!(await queryRow<{ exists: boolean }>(database, found)).exists) return [];
-  // The column may be missing before the first migration by this version.
-  const sql = `SELECT name, coalesce(to_jsonb(migration) ->> 'breaking' = 'true', false) AS breaking FROM migration ORDER BY name`;
-  return (await database.query<AppliedMigration>(sql)).rows;
+  return (await database.query<AppliedMigration>('SELECT name, breaking FROM migration ORDER BY name')).rows;
 }
 
 /** The migrations that the database lacks. */
@@ -40,22 +45,16 @@ export interface MigrateOptions {
 }
 
 /** An interrupted CREATE INDEX CONCURRENTLY leaves an index that PostgreSQL does not use: it must be built again. */
-async function dropInvalidIndex(client: Client, statement: string): Promise<void> {
-  const [, name] = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS (\w+)/.exec(statement) ?? [];
-  if (name === undefined) return;
-  const { rowCount } = await client.query(
-    'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
-    [name],
-  );
-  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
+async function buildIndex(client: Client, { index, statement }: ConcurrentIndex): Promise<void> {
+  const invalid = 'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid';
+  const { rowCount } = await client.query(invalid, [index]);
+  if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${index}`);
+  await client.query(statement);
 }
 
 /** The statements commit one by one. After an interruption, all of them run again. */
 async function applyOutside(client: Client, migration: Migration): Promise<void> {
-  for (const statement of splitStatements(migration.sql)) {
-    await dropInvalidIndex(client, statement);
-    await client.query(statement);
-  }
+  for (const one of concurrentIndexesOf(migration)) await buildIndex(client, one);
   await record(client, migration);
 }
 
@@ -88,10 +87,6 @@ async function applyMigration(client: Client, migration: Migration, options: Mig
 }
 
 async function applyAll(client: Client, fingerprint: string, options: MigrateOptions): Promise<string[]> {
-  await client.query(
-    'CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-  );
-  await client.query('ALTER TABLE migration ADD COLUMN IF NOT EXISTS breaking boolean NOT NULL DEFAULT false');
   const missing = await readMissing(client, [...(options.migrations ?? readMigrations())]);
   for (const migration of missing) await applyMigration(client, migration, options);
   await inTransaction(client, async () => {
