@@ -15,12 +15,10 @@ import { type WideIdentifier, widestIdentifier } from './widest-identifier.ts';
 function standingAt(records: readonly NeighborRow[], rows: readonly CompanyIdRow[]): CompanyId[] {
   const name = (source: number, key: string) => `${source}:${key}`;
   const at = new Map(records.map((row, index) => [name(row.source_id, row.key), index]));
-  return rows.flatMap(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
+  return rows.map(({ id, founded_seq: seq, founded_nth: nth, redirect_to: redirectTo, ...row }) => {
     const founder = at.get(name(row.founder_source, row.founder_key));
-    if (founder !== undefined) return [{ id, founder, seq, nth, redirectTo }];
-    // Older versions did not know redirects by matches, and may have left an id that redirects and has no founder here.
-    if (redirectTo !== null) return [];
-    throw new Error(`The founder of ${id} is not among its records.`);
+    if (founder === undefined) throw new Error(`The founder of ${id} is not among its records.`);
+    return { id, founder, seq, nth, redirectTo };
   });
 }
 

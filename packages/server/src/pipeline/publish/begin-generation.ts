@@ -10,7 +10,6 @@ import {
 import { mappingHash } from '../../stores/opensearch/mapping.ts';
 import { lockRebuilds, lockWrites } from '../../stores/postgres/locks.ts';
 import { type Generation, insertGeneration, listGenerations } from '../../stores/postgres/outbox/generations.ts';
-import { completeRosters } from '../../stores/postgres/outbox/rosters.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
 import { isOurs } from './drain-outbox.ts';
 import { dropGeneration } from './drop-generation.ts';
@@ -38,7 +37,6 @@ async function insertBeside(deps: RebuildDeps, live: Generation | undefined): Pr
     await lockWrites(client);
     const slot = live ? 1 - live.slot : 0;
     if ((await listGenerations(client)).some((one) => one.slot === slot)) return undefined;
-    await completeRosters(client);
     return insertGeneration(client, { slot, indices, rules_hash: rulesHash(deps.rates), mapping_hash: mappingHash() });
   });
   if (generation) return generation;

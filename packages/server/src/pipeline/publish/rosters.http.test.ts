@@ -264,10 +264,3 @@ test('the first person of a company changes its document, but not the ETag of it
   expect([before.rostered, after.rostered]).toEqual([undefined, true]);
   expect(after.served).toEqual(before.served);
 });
-
-test('a rebuild adds rosters to companies whose people an older version imported', async () => {
-  await database.pool.query('UPDATE company SET roster_version = 0 WHERE redirect_to IS NULL');
-  await rebuild(database.rebuildDeps);
-  const [rebuilt] = await heldRosters(database);
-  expect(rebuilt).toEqual(await wantedRosters(database, limit));
-});

@@ -172,11 +172,8 @@ export function decideTogether(
 /** The join to remove, if the match was accepted. Fails if there is nothing to undo. */
 function joinToUndo({ id, state, decisionId }: Match): number[] {
   if (state === 'refused') return [];
-  if (state !== 'accepted') throw conflict(`Match ${id} is not decided: there is nothing to undo.`);
-  if (decisionId !== null) return [decisionId];
-  throw conflict(
-    `Match ${id} was accepted by an older version of orgdex. Use \`orgdex company split\` to separate the companies.`,
-  );
+  if (state === 'accepted' && decisionId !== null) return [decisionId];
+  throw conflict(`Match ${id} is not decided: there is nothing to undo.`);
 }
 
 /**

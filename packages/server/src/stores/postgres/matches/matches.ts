@@ -25,7 +25,7 @@ export interface Match {
   /** The reasons that `judge` returned. */
   reasons: object;
   madeAt: Date;
-  /** The join that its acceptance stored; null: not accepted, or accepted by an older version. */
+  /** The join that its acceptance stored; null: not accepted. */
   decisionId: number | null;
   /** The side without a register number. */
   free: MatchSide;

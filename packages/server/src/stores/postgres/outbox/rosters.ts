@@ -70,13 +70,6 @@ export async function bumpRosterVersions(client: Client, select: string, values:
   });
 }
 
-/** Older versions of orgdex wrote no rosters. This adds the missing ones, so that a rebuild contains them all. */
-export const completeRosters = (client: Client) =>
-  client.query(
-    `UPDATE company c SET roster_version = 1, version = c.version + 1
-     WHERE roster_version = 0 AND EXISTS (SELECT 1 FROM employment e WHERE e.company_id = c.id)`,
-  );
-
 /** Adds the rosters of the batch's merged companies to the outbox: they redirect, as their companies do. */
 export const enqueueRedirectedRosters = (client: Client): Promise<void> =>
   enqueue(

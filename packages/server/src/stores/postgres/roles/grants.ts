@@ -63,8 +63,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     outbox_0: 'D',
     outbox_1: 'D',
     failed_document: 'rawd',
-    // A rebuild adds rosters that an older version did not write.
-    company: 'r w(roster_version, version)',
+    company: 'r',
     company_record: 'r',
     employment: 'r',
     identifier: 'r',
