@@ -28,8 +28,8 @@ const permissive = [
   'Unlicense',
   'Python-2.0',
 ];
-/** Its conditions concern changes to its own files. It is used for development and is not part of a package or image. */
-const forDevelopment = ['MPL-2.0'];
+/** Their conditions concern changes to their own files. They are used for development and are not part of a package or image. */
+const forDevelopment = ['EPL-2.0', 'MPL-2.0'];
 
 const choicesOf = (license = ''): string[] => license.replace(/[()]/g, '').split(' OR ');
 

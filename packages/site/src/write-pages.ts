@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { drawDiagrams } from './diagrams.ts';
 import { addressOfFile, type Places, replaceTargets, resolveTarget } from './links.ts';
 import { entriesOf, navigationOf } from './navigation.ts';
 import { docsFiles, fileExists, type Page, readPages, readText, repository } from './pages.ts';
@@ -29,7 +30,7 @@ function writePage(page: Page, places: Places, description: string): void {
     return url;
   });
   const file = `${page.address || 'index'}.${hasTabs(body) ? 'mdx' : 'md'}`;
-  write(join(content, file), withFrontMatter(page.title, description, hasTabs(body) ? withTabs(body) : body));
+  write(join(content, file), withFrontMatter(page.title, description, hasTabs(body) ? withTabs(body) : drawDiagrams(body)));
 }
 
 /** Writes the pages and files of the site from those of the repository. */

@@ -39,7 +39,14 @@ async function open(path: string, { width = 1440, theme = 'light' as 'light' | '
   return { page, problems, close: () => context.close() };
 }
 
-const paths = ['/', '/documents/', '/tutorials/give-a-customer-access/', '/guides/crm-sync/', '/reference/cli/'];
+const paths = [
+  '/',
+  '/documents/',
+  '/tutorials/give-a-customer-access/',
+  '/guides/crm-sync/',
+  '/reference/cli/',
+  '/reference/schema/',
+];
 const views = [
   { width: 1440, theme: 'light' as const },
   { width: 1440, theme: 'dark' as const },
