@@ -79,7 +79,7 @@ const otherPackages: Readonly<Record<string, readonly string[]>> = {
   contract: ['typebox'],
   sdk: [],
   console: ['@orgdex/contract', '@orgdex/sdk', '@base-ui/react', '@tanstack', 'react', 'react-dom'],
-  site: ['node:fs', 'node:path', 'node:child_process', 'node:util'],
+  site: ['beautiful-mermaid', 'node:fs', 'node:path', 'node:child_process', 'node:util'],
 };
 
 export interface Import {
