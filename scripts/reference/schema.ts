@@ -317,8 +317,9 @@ function checkAreas(catalog: Catalog): void {
 
 const intro = [
   'The tables in PostgreSQL. Diagrams show keys and the most important columns. A solid line is a foreign key; a dashed line is a',
-  'reference that PostgreSQL does not check, because imports write such rows in bulk. Tables without a line are only in the lists below',
-  'the diagrams. Partitions are not listed: a table that grows with the data has 16.',
+  'reference that PostgreSQL does not check, because such rows are written in bulk. Tables without a line are only in the lists below the',
+  'diagrams. Partitions are not listed: there are 16 of each table that is partitioned by `HASH`, two of `outbox`, and one of `usage` for',
+  'each month.',
 ].join('\n');
 
 /** The page of the schema, from the catalog of a migrated database. */

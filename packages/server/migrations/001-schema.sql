@@ -39,9 +39,9 @@ CREATE TABLE source (
   fingerprint_rules text
 );
 COMMENT ON TABLE source IS 'A register, dataset or file that companies or people come from.';
-COMMENT ON COLUMN source.class IS 'Decides whose value wins, such as `registry`';
+COMMENT ON COLUMN source.class IS '`own`, `register`, `gleif`, `wikidata` or `web`: decides whose value wins';
 COMMENT ON COLUMN source.precedence IS 'Rank of its values; smaller wins';
-COMMENT ON COLUMN source.identity_precedence IS 'Rank of its name, status and address; smaller wins';
+COMMENT ON COLUMN source.identity_precedence IS 'Rank of its identifiers, legal name and status; smaller wins';
 COMMENT ON COLUMN source.fingerprint_rules IS 'The rules by which its rows in `row_fingerprint` were taken. Null: they do not describe its records, because no full file was imported since, or an import is being applied';
 
 CREATE TABLE run (

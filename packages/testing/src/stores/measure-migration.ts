@@ -103,7 +103,7 @@ const smallTables: ReadonlySet<string> = new Set([
 /** Why a migration cannot run while the service is used. */
 export const faultsOf = ({ locks, read, lost }: Measured): string[] => [
   ...(locks.length === 0 ? [] : read.filter((table) => !smallTables.has(table))).map(
-    (table) => `${table}: every row is handled while ${locks.map((one) => one.table).join(', ')} is locked`,
+    (table) => `${table}: handles every row while it locks ${locks.map((one) => one.table).join(' and ')}`,
   ),
   ...lost.map((column) => `${column}: processes of the previous version would fail`),
 ];
