@@ -20,7 +20,7 @@ const navigation = navigationOf(readText('docs/README.md'), pages);
 /** Code and tables that scroll get the focus, and code a name, so that they can be used with the keyboard and a screen reader. */
 const accessibleScrolling = `addEventListener('load', () => {
   document.querySelectorAll('pre').forEach((block, at) => block.setAttribute('aria-label', 'Code ' + (at + 1)));
-  for (const wide of document.querySelectorAll('.sl-markdown-content :is(pre, table)'))
+  for (const wide of document.querySelectorAll('.sl-markdown-content :is(pre, table, .diagram)'))
     if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
 });`;
 

@@ -12,10 +12,18 @@ const colors = {
 
 const entityName = /^ {2}(\w+) \{$/gm;
 
+/** The drawing has a margin of 40, of which 8 are enough. */
+const crop = 32;
+const withoutMargin = (svg: string): string =>
+  svg.replace(/viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+"/, (_, right, bottom) => {
+    const [width, height] = [right - 2 * crop, bottom - 2 * crop].map(Math.round);
+    return `viewBox="${crop} ${crop} ${width} ${height}" width="${width}" height="${height}"`;
+  });
+
 /** An SVG in one line, as Markdown requires of HTML. Its style applies to itself only, and loads no font of another server. */
 function drawDiagram(text: string): string {
   const names = [...text.matchAll(entityName)].map(([, name]) => name).join(', ');
-  const svg = renderMermaidSVG(text, { ...colors, transparent: true })
+  const svg = withoutMargin(renderMermaidSVG(text, { ...colors, transparent: true }))
     .replace('<svg ', `<svg role="img" aria-label="Diagram of ${names}" `)
     .replaceAll(/@import url\('[^']*'\);/g, '')
     .replace(/<style>([\s\S]*?)<\/style>/, '<style>.diagram { $1 }</style>');
