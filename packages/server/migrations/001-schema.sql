@@ -462,7 +462,6 @@ CREATE TABLE generation (
   indices jsonb NOT NULL,
   rules_hash text NOT NULL,
   mapping_hash text NOT NULL,
-  scanned jsonb NOT NULL DEFAULT '{}',
   created_at timestamptz NOT NULL DEFAULT now(),
   live_since timestamptz,
   published bigint NOT NULL DEFAULT 0

@@ -261,7 +261,7 @@ export const tables: Readonly<Record<string, TableColumns>> = {
   decided_record: none('source_id key decision_id claim'),
   decision: none('id kind made_at'),
   expiry_run: none('id started_at ended_at records deleted_positions deleted_receipts'),
-  generation: none('id slot indices rules_hash mapping_hash scanned created_at live_since published'),
+  generation: none('id slot indices rules_hash mapping_hash created_at live_since published'),
   identifier: none('identifier company_id version claimants'),
   installation: none('only_row secret_fingerprint created_at'),
   match: none('id free_source free_key company_source company_key state score reasons made_at decision_id'),
