@@ -116,7 +116,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Accounts and keys',
-    text: 'Who may use the API, and what was changed.',
+    text: 'Who may use the API, and the audit log.',
     tables: {
       plan: 'rate burst monthly_credits scopes countries',
       account: 'name suspended',
@@ -146,7 +146,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Opt-outs, erasure and expiry',
-    text: 'Whom no import accepts and no response contains. Which columns contain personal data: [records of processing](../privacy/records.md).',
+    text: 'People that no import accepts and no response contains. Which columns contain personal data: [records of processing](../privacy/records.md).',
     tables: {
       suppression: 'made_at',
       opt_out: 'made_at people lifted_at',

@@ -232,7 +232,7 @@ COMMENT ON COLUMN person_record.company_ref IS 'How the record names its company
 COMMENT ON COLUMN person_record.company_id IS 'Null: the company is not loaded';
 COMMENT ON COLUMN person_record.observed IS 'Date of the source, or the day of the import';
 COMMENT ON COLUMN person_record.position IS 'Job title';
-COMMENT ON COLUMN person_record.network IS 'Slug of the profile on the professional network';
+COMMENT ON COLUMN person_record.network IS 'Slug of the LinkedIn profile';
 COMMENT ON COLUMN person_record.levels IS 'Seniority';
 COMMENT ON COLUMN person_record.flags IS 'Which contact channels are known, as bits';
 COMMENT ON COLUMN person_record.contacts IS 'Keyed hashes of email addresses and phone numbers';
@@ -263,7 +263,7 @@ CREATE TABLE person_slug (
   person_id text COLLATE "C" NOT NULL,
   seq bigint NOT NULL
 ) PARTITION BY HASH (slug);
-COMMENT ON TABLE person_slug IS 'The person that a profile on the professional network belongs to.';
+COMMENT ON TABLE person_slug IS 'The person that a LinkedIn profile belongs to.';
 COMMENT ON COLUMN person_slug.seq IS '`seq` of the record that had it first';
 
 CREATE TABLE person_alias (
@@ -338,9 +338,9 @@ CREATE TABLE refused_record (
   PRIMARY KEY (match_id, side, source_id, key)
 );
 CREATE INDEX ON refused_record (source_id, key);
-COMMENT ON TABLE refused_record IS 'Every record of both companies when an operator rejected a match, so that it is not proposed again.';
+COMMENT ON TABLE refused_record IS 'Every record of both companies when an operator rejected a match. While any of them are left, it is not proposed again.';
 
--- What `orgdex match run` keeps between two runs, so that it judges only what changed. All of it can be computed again from the
+-- What `orgdex match run` keeps between two runs, so that it compares only what changed. All of it can be computed again from the
 -- records. It is unlogged: if PostgreSQL crashes, all these tables are empty together, and the next run starts again.
 
 CREATE UNLOGGED TABLE match_state (
