@@ -51,7 +51,6 @@ const wordsToAvoid: Record<string, string> = {
 const wordsToAvoidInNames: Record<string, string> = {
   'ledgers?': 'postgres, database, pool',
   'engine|(?<=[a-z] )engines|engines(?= [A-Z])': 'opensearch, index, stores',
-  '(?<!rate )limiters?': 'redis, rate limiter',
   '(?:un)?heard': 'received, unreported',
   'judg(?:e|es|ed|ing)': 'check, compare, decide',
   'tells?|told': 'notify, publish, print',

@@ -1,6 +1,6 @@
 import { code, table } from './markdown.ts';
 
-/** Tables that belong together, and what their diagram shows besides keys. */
+/** Tables that belong together, and what their diagram shows apart from keys. */
 interface Area {
   readonly title: string;
   readonly text: string;
@@ -333,6 +333,7 @@ export async function schemaPage(database: { query(sql: string): Promise<{ rows:
     ...diagramOf(catalog, area),
     ...Object.keys(area.tables).flatMap((name) => describeTable(find(catalog, name))),
   ]);
-  const source = '<!-- Generated from the catalog by schema-page.http.test.ts: npx vitest run schema-page -u. Do not edit. -->';
+  const source =
+    '<!-- Generated from the catalog by schema-page.http.test.ts: npx vitest run schema-page -u. Do not edit. -->';
   return `${[source, '# Database schema', intro, ...parts].join('\n\n')}\n`;
 }

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { drawDiagrams } from './diagrams.ts';
 
-const diagram = ['```mermaid', 'erDiagram', '  run }o--|| source : "source_id"', '  run {', '    integer id PK', '  }', '```'];
+const diagram = [
+  '```mermaid',
+  'erDiagram',
+  '  run }o--|| source : "source_id"',
+  '  run {',
+  '    integer id PK',
+  '  }',
+  '```',
+];
 
 test('a Mermaid block becomes a drawing in one line, with the names of its tables', () => {
   const [before, drawing = '', after] = drawDiagrams(['Before.', ...diagram, 'After.'].join('\n')).split('\n');
   expect([before, after]).toEqual(['Before.', 'After.']);
-  expect(drawing).toMatch(/^<figure class="diagram not-content"><svg role="img" aria-label="Diagram of run" .*<\/figure>$/);
+  expect(drawing).toMatch(
+    /^<figure class="diagram not-content"><svg role="img" aria-label="Diagram of run" .*<\/figure>$/,
+  );
   for (const text of ['run', 'source', 'source_id', 'integer']) expect(drawing).toContain(`>${text}<`);
 });
 

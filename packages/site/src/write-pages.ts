@@ -30,7 +30,10 @@ function writePage(page: Page, places: Places, description: string): void {
     return url;
   });
   const file = `${page.address || 'index'}.${hasTabs(body) ? 'mdx' : 'md'}`;
-  write(join(content, file), withFrontMatter(page.title, description, hasTabs(body) ? withTabs(body) : drawDiagrams(body)));
+  write(
+    join(content, file),
+    withFrontMatter(page.title, description, hasTabs(body) ? withTabs(body) : drawDiagrams(body)),
+  );
 }
 
 /** Writes the pages and files of the site from those of the repository. */

@@ -1,7 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** What the Reconciliation Service API 0.2 says about responses, in our own words: https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/ */
+/**
+ * What the Reconciliation Service API 0.2 says about responses, in our own words:
+ * https://www.w3.org/community/reports/reconciliation/CG-FINAL-specs-0.2-20230410/
+ */
 const WithId = Type.Object({ id: Type.String() });
 const Named = Type.Object({ id: Type.String(), name: Type.String(), description: Type.Optional(Type.String()) });
 const TypeReference = Type.Union([

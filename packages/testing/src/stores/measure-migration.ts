@@ -96,7 +96,16 @@ export async function measureMigration(client: Client, sql: string): Promise<Mea
 
 /** Tables that stay small in every installation, so that reading all their rows takes no time. */
 const smallTables: ReadonlySet<string> = new Set([
-  ...['account', 'coverage_report', 'database_role', 'decision', 'generation', 'installation', 'migration', 'name_index'],
+  ...[
+    'account',
+    'coverage_report',
+    'database_role',
+    'decision',
+    'generation',
+    'installation',
+    'migration',
+    'name_index',
+  ],
   ...['plan', 'source'],
 ]);
 

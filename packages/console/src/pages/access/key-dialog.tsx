@@ -132,7 +132,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             Record which people it receives
           </label>
           <p className="mt-1 text-xs text-ink-3">
-            For {receivedPeopleDays} days, with the header <code>X-Purpose</code>, to tell a person who received their
+            For {receivedPeopleDays} days, with the header <code>X-Purpose</code>, to inform a person who received their
             data.
           </p>
         </div>

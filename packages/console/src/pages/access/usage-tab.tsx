@@ -75,7 +75,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
         <QueryView query={refusals}>
           {(refused) => {
             if (refused.length === 0)
-              return <p className="px-4 py-8 text-center text-ink-2">No request was refused in this time.</p>;
+              return <p className="px-4 py-8 text-center text-ink-2">No request was rejected in this time.</p>;
             const byCode = [...Map.groupBy(refused, ({ code }) => code)];
             return (
               <>

@@ -134,7 +134,7 @@ function Summary({ held }: { held: HeldData }) {
           anything.
         </Notice>
       )}
-      {suppressed && <Notice tone="info">This person has opted out or was erased. Later imports refuse them.</Notice>}
+      {suppressed && <Notice tone="info">This person has opted out or was erased. Later imports reject them.</Notice>}
       {people.length === 0 && !suppressed && <Notice tone="info">Nothing is stored about this person.</Notice>}
       {rest.map((sentence) => (
         <p key={sentence} className="text-ink-2">

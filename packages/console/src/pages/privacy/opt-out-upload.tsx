@@ -128,7 +128,7 @@ export function OptOutUpload() {
         onConfirm={async () => table && send.mutateAsync(table)}
       >
         <p>
-          They disappear from all responses at once, and later imports refuse them. Each row has a receipt, with which a
+          They disappear from all responses at once, and later imports reject them. Each row has a receipt, with which a
           mistake can be lifted.
         </p>
       </Confirm>

@@ -10,7 +10,7 @@ import type { Secret } from '../../core/settings/secret.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
-import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
+import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
 import { describeParts, stateName } from '../../pipeline/identity/matching/words.ts';
 import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';

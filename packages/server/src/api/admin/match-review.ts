@@ -4,7 +4,7 @@ import { cardFacts } from '../../knowledge/profiles/card-facts.ts';
 import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import type { Statement } from '../../knowledge/profiles/statements.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
-import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
+import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
 import { type Part, partNames, partWeight } from '../../pipeline/identity/matching/score.ts';
 import { obstacleWords, stateName, wordOf } from '../../pipeline/identity/matching/words.ts';
 import { prior } from '../../pipeline/identity/scoring/weights.ts';

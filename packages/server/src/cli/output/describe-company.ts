@@ -2,7 +2,7 @@ import type { ExplainedCompany } from '../../api/admin/explain-company.ts';
 import type { Origin } from '../../knowledge/profiles/company-document.ts';
 import type { ExplainedField, OtherStatement, UnservedNames } from '../../knowledge/profiles/explain.ts';
 import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../knowledge/rules/identifiers/claims.ts';
-import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
+import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
 import { describeParts } from '../../pipeline/identity/matching/words.ts';
 import type { DatabaseCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
 import { showScore } from './describe-match.ts';

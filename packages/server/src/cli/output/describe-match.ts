@@ -1,4 +1,4 @@
-import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
+import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
 import { describeParts, obstacleWords, stateName } from '../../pipeline/identity/matching/words.ts';
 import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
 import { bold } from './style.ts';

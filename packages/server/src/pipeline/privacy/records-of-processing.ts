@@ -17,7 +17,10 @@ export const dataGroups = {
     title: 'People who work at companies',
     purpose: 'Answer who is responsible for what at a company, and whether a contact channel is known',
     basis: 'Legitimate interests of the operator and of customers, or what the operator agreed with its source',
-    kept: `\`ORGDEX_PEOPLE_MAX_AGE\` after they were last observed (${settings.ORGDEX_PEOPLE_MAX_AGE.default} months by default), or until an opt-out or erasure`,
+    kept: [
+      `\`ORGDEX_PEOPLE_MAX_AGE\` after they were last observed (${settings.ORGDEX_PEOPLE_MAX_AGE.default} months by default),`,
+      'or until an opt-out or erasure',
+    ].join(' '),
     seenBy:
       'Customers with `people:search` see id, title, flags and slug; operators see all; contact values are not stored',
   },

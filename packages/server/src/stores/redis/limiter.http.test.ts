@@ -52,7 +52,7 @@ async function openWay() {
   return { proxy, url: url.href };
 }
 
-/** A limiter that shares its counts, over a connection that can be cut. A busy machine may lose Redis at first. */
+/** A rate limiter that shares its counts, over a connection that can be cut. A busy machine may lose Redis at first. */
 async function openCuttable(processes = 1) {
   const { proxy, url } = await openWay();
   const limiter = openLimiterTo(url, { processes, timeoutMs });
@@ -336,7 +336,7 @@ describe('without Redis', () => {
     expect(limiter.logged).toEqual([]);
   });
 
-  test('a closed limiter closes its connection to Redis, and reports no failure', async () => {
+  test('a closed rate limiter closes its connection to Redis, and reports no failure', async () => {
     const { proxy, limiter } = await openCuttable();
     expect(proxy.openSockets()).toBe(2);
     limiter.close();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { nameRulesHash } from '../../../knowledge/rules/names/name-rules-hash.ts';
 import { maxProposed } from '../../../stores/postgres/matches/match-plan.ts';
 import { wordLimits } from '../../../stores/postgres/matches/match-words.ts';
-import { type Contender, decide, type NumberedCompany } from './judge.ts';
+import { type Contender, decide, type NumberedCompany } from './decide.ts';
 import { nameKinds, toGroup } from './to-group.ts';
 
 const company: NumberedCompany = { named: true, sources: [1], reach: ['fqdn:a.com', 'split:1:0'], years: [2000] };

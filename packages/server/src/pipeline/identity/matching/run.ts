@@ -36,7 +36,7 @@ import { countMatches, createLinks, withdrawLinks } from '../../../stores/postgr
 import { type Client, inTransaction, type Pool } from '../../../stores/postgres/pool.ts';
 import { basisOf, reasonForFull } from './basis.ts';
 import { compareMatches } from './compare-matches.ts';
-import { compareRows } from './judge-pairs.ts';
+import { compareRows } from './compare-rows.ts';
 import { defaultMatchLanes, scanCompanies } from './scan-lanes.ts';
 import { type MatchSources, similarKind } from './to-group.ts';
 import { updateGroups } from './update-groups.ts';
@@ -205,7 +205,7 @@ async function locateMatches(client: Client, ids: readonly number[]): Promise<vo
 }
 
 async function pairGroups(client: Client, free: readonly number[]): Promise<void> {
-  await addTodo(client, { judge: await findPairs(client, free, similarKind), plan: free });
+  await addTodo(client, { compare: await findPairs(client, free, similarKind), plan: free });
 }
 
 async function compareCompanies(client: Client, companies: readonly number[]): Promise<void> {
@@ -250,7 +250,7 @@ async function perform(run: Run): Promise<MatchResult> {
   await readChanged(run);
   await finish(run, { step: 'match', stage: 'finding matches', work: locateMatches });
   const free = await finish(run, { step: 'pair', stage: 'comparing names', work: pairGroups });
-  const companies = await finish(run, { step: 'judge', stage: 'comparing companies', work: compareCompanies });
+  const companies = await finish(run, { step: 'compare', stage: 'comparing companies', work: compareCompanies });
   const changing = { stage: 'updating matches', batchSize: Math.min(batchSize, groupsAtATime) };
   await finish(run, { ...changing, step: 'orphan', work: (own, ids) => endOrphans(run, own, ids) });
   await finish(run, { ...changing, step: 'plan', work: (own, ids) => planMatches(run, own, ids) });

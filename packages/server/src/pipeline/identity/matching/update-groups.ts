@@ -73,7 +73,7 @@ export function updateGroups(client: Client, companies: readonly string[], sourc
       match: await readMatchesOf(client, companies),
       // A group that did not change may still gain or lose a rejection or a match.
       pair: [...affected, ...idsOf(touched, false), ...lonely.map(({ free }) => free)],
-      judge: [...idsOf(touched, true), ...lost.map(({ company }) => company)],
+      compare: [...idsOf(touched, true), ...lost.map(({ company }) => company)],
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { MatchReviewState } from '@orgdex/contract';
 import type { MatchState } from '../../../stores/postgres/matches/matches.ts';
-import type { Obstacle } from './judge.ts';
+import type { Obstacle } from './decide.ts';
 import { type Part, type Parts, partNames, partWeight } from './score.ts';
 
 /** The text for each finding. What is unknown on either side has no text. */

@@ -10,7 +10,7 @@ const steps = {
   /** Unregistered groups: find their pairs. */
   pair: 1,
   /** Companies: compare all their pairs. */
-  judge: 2,
+  compare: 2,
   /** Matches whose unregistered group is gone. */
   orphan: 3,
   /** Unregistered groups: compare their pairs with their matches. */

@@ -22,7 +22,7 @@ export interface Match {
   id: number;
   state: MatchState;
   score: number;
-  /** The reasons that `judge` returned. */
+  /** The reasons that `decide` returned. */
   reasons: object;
   madeAt: Date;
   /** The join that its acceptance stored; null: not accepted. */

@@ -64,7 +64,7 @@ export async function countBlocks(database: Queryable, table: string): Promise<n
   return blocks;
 }
 
-/** A part of a table that has no more than so many blocks. */
+/** A part of a table that has at most this number of blocks. */
 interface BlockRange {
   partition: string;
   /** The ids of the first row, and of the first one behind the part. */

@@ -83,7 +83,8 @@ describe('a migration', () => {
   });
 
   test('outside a transaction can build an index without blocking writes', async () => {
-    const sql = '-- outside a transaction\n-- Why.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS plan_rate ON plan (rate);\n';
+    const sql =
+      '-- outside a transaction\n-- Why.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS plan_rate ON plan (rate);\n';
     const applied = await migrate(pool, 'test', { migrations: [...migrations, { name: '901-index.sql', sql }] });
     expect(applied).toEqual(['901-index.sql']);
     const { rows } = await pool.query(`SELECT indexdef FROM pg_indexes WHERE indexname = 'plan_rate'`);
@@ -92,9 +93,9 @@ describe('a migration', () => {
 
   test('outside a transaction builds indexes and nothing else', async () => {
     const sql = '-- outside a transaction\n-- Why.\nVACUUM FULL plan;\n';
-    await expect(migrate(pool, 'test', { migrations: [...migrations, { name: '901-vacuum.sql', sql }] })).rejects.toThrow(
-      '901-vacuum.sql: outside a transaction, only CREATE INDEX CONCURRENTLY',
-    );
+    await expect(
+      migrate(pool, 'test', { migrations: [...migrations, { name: '901-vacuum.sql', sql }] }),
+    ).rejects.toThrow('901-vacuum.sql: outside a transaction, only CREATE INDEX CONCURRENTLY');
   });
 
   test('outside a transaction that was interrupted builds its invalid index again', async () => {

@@ -54,7 +54,10 @@ describe('a migration that cannot run while the service is used', () => {
     ['ALTER TABLE company ALTER COLUMN version TYPE integer', scanned],
     ['ALTER TABLE company ALTER redirect_to SET NOT NULL', scanned],
     ['ALTER TABLE company ADD CHECK (version > 0)', scanned],
-    ['ALTER TABLE company ADD COLUMN a bigint DEFAULT 1 REFERENCES account (id)', 'company: handles every row while it locks'],
+    [
+      'ALTER TABLE company ADD COLUMN a bigint DEFAULT 1 REFERENCES account (id)',
+      'company: handles every row while it locks',
+    ],
     ['UPDATE company SET version = 1', scanned],
     ['DELETE FROM company', scanned],
     ['DO $$ BEGIN UPDATE company SET version = 1; END $$', scanned],

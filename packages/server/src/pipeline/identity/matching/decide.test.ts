@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Contender, decide, type NumberedCompany, type Obstacle } from './judge.ts';
+import { type Contender, decide, type NumberedCompany, type Obstacle } from './decide.ts';
 
 const acme: NumberedCompany = { named: true, sources: [1], reach: [], years: [] };
 const sole: Contender = {

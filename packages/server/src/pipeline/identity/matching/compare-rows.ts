@@ -1,5 +1,5 @@
 import type { ComparedPair, PairRow } from '../../../stores/postgres/matches/match-pairs.ts';
-import { type Contender, decide, type NumberedCompany } from './judge.ts';
+import { type Contender, decide, type NumberedCompany } from './decide.ts';
 import { nameKinds } from './to-group.ts';
 
 const companyOf = (row: PairRow): NumberedCompany => ({
