@@ -8,7 +8,6 @@ const layers = [
   'stores',
   'pipeline',
   'sample-data',
-  'synthetic',
   'api',
   'app.ts',
   'serve.ts',
@@ -68,7 +67,6 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   tldts: ['knowledge/rules'],
   typebox: ['api', 'pipeline/imports'],
   yauzl: ['pipeline/imports'],
-  yazl: ['synthetic'],
 };
 
 /** The knowledge layer does no I/O. */

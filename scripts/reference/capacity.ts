@@ -68,14 +68,14 @@ const formulas: readonly (readonly [what: string, how: string])[] = [
 
 const measuredRows = (figures: Figures): string[][] => {
   const { opensearchBytes, perCompany, databaseBytes, serviceMb, opensearchHeapMb, work } = figures;
-  const growth = '`bench -- growth`';
+  const growth = '`bench -- capacity`';
   return [
     ['OpenSearch: company', `${short(opensearchBytes.company)} bytes`, growth],
     ['OpenSearch: person in a roster', `${short(opensearchBytes.roster)} bytes`, growth],
     ['OpenSearch: identifier', `${short(opensearchBytes.identifier)} bytes`, growth],
     ['OpenSearch: person', `${short(opensearchBytes.person)} bytes`, growth],
-    ['OpenSearch: company, for search', `${short(opensearchBytes.search)} bytes`, '`measure:search`'],
-    ['OpenSearch: company, for sources', `${short(opensearchBytes.sources)} bytes`, '`measure:search`'],
+    ['OpenSearch: company, for search', `${short(opensearchBytes.search)} bytes`, '`bench -- quality search`'],
+    ['OpenSearch: company, for sources', `${short(opensearchBytes.sources)} bytes`, '`bench -- quality search`'],
     ['identifiers per company', short(perCompany.identifiers), growth],
     ['rosters per company', short(perCompany.rosters), growth],
     ['PostgreSQL: company', `${short(databaseBytes.company)} bytes`, growth],
@@ -83,17 +83,21 @@ const measuredRows = (figures: Figures): string[][] => {
     ['PostgreSQL: metered response', `${short(databaseBytes.answer)} bytes`, growth],
     ['service process, without cache', `${short(serviceMb)} MB`, growth],
     ['largest heap of an OpenSearch node', `${short(opensearchHeapMb)} MB`, growth],
-    ['import, CPU of the command', `${short(work.readUs)} µs per row`, '`measure:load`'],
-    ['import, CPU of PostgreSQL while it stages', `${short(work.stageUs)} µs per row`, '`measure:load`'],
-    ['import, CPU of PostgreSQL while it applies', `${short(work.applyUs)} µs per row`, '`measure:load`'],
-    ['complete match run, CPU with PostgreSQL', `${short(work.matchUs)} µs per company`, '`measure:match`'],
-    ['rebuild, CPU of the command and PostgreSQL', `${short(work.documentUs)} µs per document`, '`measure:rebuild`'],
-    ['rebuild, CPU of OpenSearch', `${short(work.indexUs)} µs per document`, '`measure:rebuild`'],
-    ['efficiency of lanes', short(work.laneEfficiency), '`measure:rebuild`'],
+    ['import, CPU of the command', `${short(work.readUs)} µs per row`, '`bench -- load import`'],
+    ['import, CPU of PostgreSQL while it stages', `${short(work.stageUs)} µs per row`, '`bench -- load import`'],
+    ['import, CPU of PostgreSQL while it applies', `${short(work.applyUs)} µs per row`, '`bench -- load import`'],
+    ['complete match run, CPU with PostgreSQL', `${short(work.matchUs)} µs per company`, '`bench -- load six`'],
+    [
+      'rebuild, CPU of the command and PostgreSQL',
+      `${short(work.documentUs)} µs per document`,
+      '`bench -- load rebuild`',
+    ],
+    ['rebuild, CPU of OpenSearch', `${short(work.indexUs)} µs per document`, '`bench -- load rebuild`'],
+    ['efficiency of lanes', short(work.laneEfficiency), '`bench -- load rebuild`'],
     ...(Object.keys(asked) as Asked[]).map((kind) => [
       `*${kind}*: ${asked[kind]}`,
       `${short(figures.cpuUs[kind].service)} µs service, ${short(figures.cpuUs[kind].opensearch)} µs OpenSearch`,
-      '`bench`',
+      '`bench -- speed`',
     ]),
   ];
 };
@@ -199,7 +203,7 @@ function largestInstallation(figures: Figures): string[] {
       `- **${service.processes} service processes** on any machines, one core and ${gbOf(service.memoryGb / service.processes)} each, behind a load balancer.`,
       '- **Redis** on one core, for limits and revoked keys.',
     ].join('\n'),
-    `The first load takes about ${hour(hours.total)}: ${hour(hours.read)} to read the files, ${hour(hours.apply)} to apply them, ${hour(hours.match)} to match, ${hour(hours.rebuild)} to build ${formatNumber(needs.documents)} documents. Reading is limited by the connection that stages the rows, applying by ${applyConnections} connections. The formula counts CPU only: it assumes disks that keep up, and it was measured with data that fits in memory, so plan for more. Later files cost a fraction of it ([sources](../performance/sources.md)).`,
+    `The first load takes about ${hour(hours.total)}: ${hour(hours.read)} to read the files, ${hour(hours.apply)} to apply them, ${hour(hours.match)} to match, ${hour(hours.rebuild)} to build ${formatNumber(needs.documents)} documents. Reading is limited by the connection that stages the rows, applying by ${applyConnections} connections. The formula counts CPU only: it assumes disks that keep up, and it was measured with data that fits in memory, so plan for more. Later files cost a fraction of it ([measured](../performance/loading.md#registers)).`,
   ];
 }
 
@@ -225,7 +229,7 @@ export function capacityPage(): string {
     '## Formulas',
     table(['Result', 'Formula'], formulas),
     '## Measurements',
-    `Bytes and memory are from [growth](../performance/growth.md), with ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}; bytes of the indices for search and sources from [search quality](../performance/search-quality.md), with ${formatNumber(search.companies)} companies, ${search.day}. CPU is from [speed](../performance/speed.md), with ${formatNumber(speed.people)} people, ${speed.day}, on 64 busy connections and the full service. At a low rate a request costs more CPU, because fewer requests share a batch; but then there are cores to spare. CPU of PostgreSQL and Redis is not included. The cost of loading is from [loading](../performance/load.md), [match runs](../performance/match-run.md) and [rebuild](../performance/rebuild.md), the rebuild with ${formatNumber(work.companies)} companies and ${formatNumber(work.people)} people, ${work.day}. ${machine}`,
+    `Bytes and memory are from [growth](../performance/capacity.md), with ${formatNumber(growth.companies)} companies and ${formatNumber(growth.people)} people, ${growth.day}; bytes of the indices for search and sources from [search](../performance/quality.md#search), with ${formatNumber(search.companies)} companies, ${search.day}. CPU is from [speed](../performance/speed.md), with ${formatNumber(speed.people)} people, ${speed.day}, on 64 busy connections and the full service. At a low rate a request costs more CPU, because fewer requests share a batch; but then there are cores to spare. CPU of PostgreSQL and Redis is not included. The cost of loading is from [loading](../performance/loading.md), the rebuild with ${formatNumber(work.companies)} companies and ${formatNumber(work.people)} people, ${work.day}. ${machine}`,
     table(['What', 'Measured', 'Command'], measuredRows(figures)),
     `The commands, after ${code('npm run')}, write the raw results; ${code('npm run docs')} derives the figures and this page from them, and ${code('npm run check')} checks that they match.`,
     '## Assumptions',
@@ -234,6 +238,6 @@ export function capacityPage(): string {
     '## Comparison with the design',
     `The system is [designed](../../ARCHITECTURE.md#sizes) for ${formatNumber(designed.companies)} companies and ${formatNumber(designed.people)} people. The estimate was made before any data was loaded, with ${assumedDemand.copies} copies of the index. Compared with the calculation, at ${formatNumber(designed.requests)} requests per second:`,
     designTable(figures),
-    'The estimate was conservative. The size of a profile depends on the data: a [register](../performance/sources.md) entry is smaller than a synthetic profile; a profile with long texts and values for several countries is larger. Every update leaves a deleted document until segments are merged. Until you have loaded a part of your own data, plan with the larger of the two numbers. The measurements include rosters (a second copy of the people of small companies), the estimate does not. The estimate does not state the memory of a node, and large datasets are limited by memory: nodes with less memory means more nodes.',
+    'The estimate was conservative. The size of a profile depends on the data: a [register](../performance/loading.md#registers) entry is smaller than a synthetic profile; a profile with long texts and values for several countries is larger. Every update leaves a deleted document until segments are merged. Until you have loaded a part of your own data, plan with the larger of the two numbers. The measurements include rosters (a second copy of the people of small companies), the estimate does not. The estimate does not state the memory of a node, and large datasets are limited by memory: nodes with less memory means more nodes.',
   ]);
 }

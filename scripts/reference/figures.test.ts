@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
-import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
-import type { SearchReport } from '../../packages/bench/src/directory/quality-page.ts';
+import type { SearchReport } from '../../packages/bench/src/quality/quality.ts';
+import type { GrowthReport } from '../../packages/bench/src/speed/capacity.ts';
 import type { Sample } from '../../packages/bench/src/speed/rounds.ts';
-import type { CaseResult } from '../../packages/bench/src/speed/speed.ts';
+import type { CaseResult, SpeedReport } from '../../packages/bench/src/speed/speed.ts';
 import { currentFigures, toFigures as figuresOf, type WorkReports } from './figures.ts';
 
 const conditions = {
@@ -45,7 +44,7 @@ const results = [
 ];
 const speed: SpeedReport = { ...conditions, people: 1_000_000, since: '2026-01-01', results };
 const search: SearchReport = {
-  ...{ measured: '2026-01-01', companies: 2_000_000, seed: 2, found: [] },
+  ...{ measured: '2026-01-01', host: '', companies: 2_000_000, seed: 2, found: [] },
   bytesPerCompany: { company: 300, search: 650, sources: 120 },
 };
 const growth: GrowthReport = { ...conditions, points: [pointOf(10_000), pointOf(100_000)] };
@@ -56,11 +55,11 @@ const rebuilt = (lanes: number, cores: number, seconds: number) => ({
 });
 const work: WorkReports = {
   load: {
-    ...{ measured: '2026-01-01', companies: 100_000, people: 400_000, rows: 500_000 },
+    ...{ measured: '2026-01-01', host: '', companies: 100_000, people: 400_000, rows: 500_000 },
     ...{ seconds: { reading: 20, applying: 10 }, cpuSeconds: { command: 25, staging: 2, applying: 15 } },
   },
   match: {
-    ...{ measured: '2026-01-01', companies: 5_000_000 },
+    ...{ measured: '2026-01-01', host: '', companies: 5_000_000 },
     times: [
       { name: 'nothing changed', seconds: 1, compared: 0, linked: 0, candidates: 0, matches: '' },
       {
@@ -70,10 +69,9 @@ const work: WorkReports = {
     ],
   },
   rebuild: {
-    ...{ measured: '2026-01-02', companies: 1_000_000, people: 4_000_000, bytes: 1 },
+    ...{ measured: '2026-01-02', host: '', companies: 1_000_000, people: 4_000_000 },
     discarded: [rebuilt(1, 1, 40), rebuilt(2, 2, 22), rebuilt(1, 2, 30)],
     written: [rebuilt(1, 2, 60), rebuilt(2, 2, 50)],
-    bulk: { documents: 1_000_000, seconds: 30 },
   },
 };
 const toFigures = (...[growth, speed, search]: [GrowthReport, SpeedReport, SearchReport]) =>
@@ -85,7 +83,7 @@ test('the cost of loading is CPU time, and lanes are compared on as many cores',
     ...{ readUs: 50, stageUs: 4, applyUs: 30, matchUs: 30, documentUs: 40, indexUs: 60, laneEfficiency: 0.909 },
   });
   const withoutLanes = { ...work, rebuild: { ...work.rebuild, discarded: [rebuilt(1, 1, 40)] } };
-  expect(() => figuresOf(growth, speed, search, withoutLanes)).toThrow(/measure:rebuild/);
+  expect(() => figuresOf(growth, speed, search, withoutLanes)).toThrow(/load rebuild/);
 });
 
 test('bytes per company, person and response come from the largest dataset', () => {
@@ -114,7 +112,7 @@ test('a missing measurement is reported with the command to run', () => {
   expect(() => toFigures(growth, { ...speed, results: results.slice(0, 2) }, search)).toThrow(
     /lookup-id \(zipf\).*npm run bench/,
   );
-  expect(() => toFigures({ ...growth, points: [] }, speed, search)).toThrow(/growth 10000/);
+  expect(() => toFigures({ ...growth, points: [] }, speed, search)).toThrow(/bench -- capacity/);
 });
 
 test.each([
@@ -123,7 +121,9 @@ test.each([
 ])('Zipf lookups that cost the %s more than unique ones are rejected', (side, cost) => {
   const disturbed = results.map((one) => (one.traffic === 'zipf' ? resultOf('lookup-id', 'zipf', cost) : one));
   const derive = () => toFigures(growth, { ...speed, results: disturbed }, search);
-  expect(derive).toThrow(new RegExp(`µs of the ${side} against.*npm run bench -- --dataset 1000000 --only lookup-id`));
+  expect(derive).toThrow(
+    new RegExp(`µs of the ${side} against.*npm run bench -- speed --dataset 1000000 --only lookup-id`),
+  );
 });
 
 test('only trial figures may exist without raw results', () => {
@@ -131,5 +131,5 @@ test('only trial figures may exist without raw results', () => {
   const trial = toFigures(growth, speed, search);
   expect(currentFigures(nowhere, trial)).toBe(trial);
   const full = toFigures({ ...growth, points: [pointOf(1_000_000)] }, speed, search);
-  expect(() => currentFigures(nowhere, full)).toThrow('no growth.json and no speed.json');
+  expect(() => currentFigures(nowhere, full)).toThrow('no capacity.json: growth and no speed.json: speed');
 });

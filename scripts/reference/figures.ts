@@ -1,15 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { GrowthReport } from '../../packages/bench/commands/bench/growth.ts';
-import type { SpeedReport } from '../../packages/bench/commands/bench/speed.ts';
-import type { LoadCost } from '../../packages/bench/commands/measure-load.ts';
-import type { MatchCost } from '../../packages/bench/commands/measure-match.ts';
-import type { SearchReport } from '../../packages/bench/src/directory/quality-page.ts';
-import type { GrowthPoint } from '../../packages/bench/src/growth/growth.ts';
-import { fullRun } from '../../packages/bench/src/matching/run-times.ts';
-import type { RebuildReport, RebuildRun } from '../../packages/bench/src/rebuild/measure-rebuild.ts';
-import { describeMachine } from '../../packages/bench/src/report/machine.ts';
-import { medianOf } from '../../packages/bench/src/speed/speed-report.ts';
+import type { LoadCost } from '../../packages/bench/src/load/import.ts';
+import type { RebuildReport, RebuildRun } from '../../packages/bench/src/load/rebuild.ts';
+import { fullRun, type MatchCost } from '../../packages/bench/src/load/six.ts';
+import { describeMachine } from '../../packages/bench/src/machine/machine.ts';
+import type { SearchReport } from '../../packages/bench/src/quality/quality.ts';
+import type { GrowthPoint, GrowthReport } from '../../packages/bench/src/speed/capacity.ts';
+import { medianOf, type SpeedReport } from '../../packages/bench/src/speed/speed.ts';
 import {
   type Asked,
   type Cost,
@@ -39,7 +36,8 @@ function costOf({ results }: SpeedReport, asked: Asked): Cost {
     .find((ones) => ones.length > 0);
   const busiest = found?.toSorted((a, b) => b.connections - a.connections)[0];
   const names = casesOf[asked].map(([name, traffic]) => `${name} (${traffic})`).join(' or ');
-  if (!busiest) throw new Error(`docs/performance/speed.json has no ${names}: npm run bench -- --dataset 1000000`);
+  if (!busiest)
+    throw new Error(`docs/performance/speed.json has no ${names}: npm run bench -- speed --dataset 1000000`);
   return {
     service: rounded(medianOf(busiest, 'fullService', (seen) => seen.serviceCpuUs)),
     opensearch: rounded(medianOf(busiest, 'fullService', (seen) => seen.opensearchCpuUs)),
@@ -52,7 +50,7 @@ function checkRepeated(cpuUs: Figures['cpuUs']): void {
   if (dearer.length === 0) return;
   const words = dearer.map((side) => `${cpuUs.zipf[side]} µs of the ${side} against ${cpuUs.different[side]} µs`);
   throw new Error(
-    `docs/performance/speed.json: lookups with Zipf keys cost more than lookups with unique keys, ${words.join(' and ')}. Another process was running: measure both again on an idle machine, npm run bench -- --dataset 1000000 --only lookup-id`,
+    `docs/performance/speed.json: lookups with Zipf keys cost more than lookups with unique keys, ${words.join(' and ')}. Another process was running: measure both again on an idle machine, npm run bench -- speed --dataset 1000000 --only lookup-id`,
   );
 }
 
@@ -105,7 +103,7 @@ function laneEfficiencyOf({ discarded }: RebuildReport): number {
   const one = discarded.find(({ lanes, cores }) => lanes === 1 && cores === 1);
   const most = discarded.filter(({ lanes, cores }) => lanes === cores).at(-1);
   if (!one || !most || most.lanes === 1)
-    throw new Error('docs/performance/rebuild.json has no lanes to compare: npm run measure:rebuild -- --lanes 1,2');
+    throw new Error('docs/performance/loading.json has no lanes to compare: npm run bench -- load rebuild --lanes 1,2');
   return rounded(rateOf(most) / rateOf(one) / most.lanes);
 }
 
@@ -113,7 +111,7 @@ function workOf({ load, match, rebuild }: WorkReports): Figures['work'] {
   const perRow = (seconds: number) => rounded((seconds * 1e6) / load.rows);
   const full = match.times.find(({ name }) => name === fullRun);
   const written = rebuild.written.at(-1);
-  if (!full || !written) throw new Error('docs/performance has no complete match run or no rebuild.');
+  if (!full || !written) throw new Error('docs/performance/loading.json has no complete match run or no rebuild.');
   const { cpuSeconds = 0, postgresCpuSeconds = 0 } = full;
   const perDocument = (seconds: number) => rounded((seconds * 1e6) / written.documents);
   return {
@@ -131,8 +129,7 @@ function workOf({ load, match, rebuild }: WorkReports): Figures['work'] {
 /** The figures of the largest dataset, since they are used to plan for larger ones. */
 export function toFigures(growth: GrowthReport, speed: SpeedReport, search: SearchReport, work: WorkReports): Figures {
   const largest = growth.points.toSorted((a, b) => b.people - a.people)[0];
-  if (!largest)
-    throw new Error('docs/performance/growth.json has no dataset: npm run bench -- growth 10000 100000 1000000');
+  if (!largest) throw new Error('docs/performance/capacity.json has no dataset: npm run bench -- capacity');
   const { people, companies, day, memory } = largest;
   return {
     growth: { people, companies, day },
@@ -147,13 +144,14 @@ export function toFigures(growth: GrowthReport, speed: SpeedReport, search: Sear
   };
 }
 
+/** The file and the section of each raw result. */
 const files = {
-  growth: 'growth.json',
-  speed: 'speed.json',
-  search: 'search-quality.json',
-  load: 'load.json',
-  match: 'match-run.json',
-  rebuild: 'rebuild.json',
+  growth: ['capacity', 'growth'],
+  speed: ['speed', 'speed'],
+  search: ['quality', 'search'],
+  load: ['loading', 'load'],
+  match: ['loading', 'match'],
+  rebuild: ['loading', 'rebuild'],
 } as const;
 
 const rawResults = join(import.meta.dirname, '../../docs/performance');
@@ -163,13 +161,19 @@ const rawResults = join(import.meta.dirname, '../../docs/performance');
  * @param kept the figures that were derived before
  */
 export function currentFigures(folder = rawResults, kept = figures): Figures {
-  const missing = Object.values(files).filter((name) => !existsSync(join(folder, name)));
+  const read = ([page, section]: readonly [string, string]) => {
+    const file = join(folder, `${page}.json`);
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8'))[section] : undefined;
+  };
+  const found = Object.values(files).map((place) => [place, read(place)] as const);
+  const missing = found
+    .filter(([, result]) => result === undefined)
+    .map(([[page, section]]) => `${page}.json: ${section}`);
   if (missing.length > 0 && isTrial(kept)) return kept;
   if (missing.length > 0)
     throw new Error(
-      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench, measure:search, measure:load, measure:match and measure:rebuild.`,
+      `docs/performance has no ${missing.join(' and no ')}, from which the capacity figures are derived. Restore it from the last commit, or measure again with npm run bench: capacity, speed, quality search, load.`,
     );
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
   const work = { load: read(files.load), match: read(files.match), rebuild: read(files.rebuild) };
   return toFigures(read(files.growth), read(files.speed), read(files.search), work);
 }

@@ -1,22 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Counted, judgeCounted, readCounted, tellCounted } from '../../../testing/src/processes/counted.ts';
+import { type Counted, describeCounted, readCounted, violationsOf } from '../../../testing/src/processes/counted.ts';
 import type { Fleet } from '../../../testing/src/processes/fleet.ts';
-import { type Breakage, definePromise } from '../../../testing/src/processes/promise.ts';
 import { askDuring } from '../../../testing/src/processes/steady-load.ts';
-import { anyOf, killOften } from './kill-members.ts';
+import { violationIf } from '../../../testing/src/processes/violation.ts';
+import { defineScenario } from '../scenarios/scenario.ts';
+import { anyOf, awaitReturned, isBatch, killOften, mixBatches, timeoutMs } from './traffic.ts';
 
 interface Size {
-  kills: number;
-  perSecond: number;
-  outageSeconds: number;
+  readonly kills: number;
+  readonly perSecond: number;
+  /** A batch of 100 items is as much work as a hundred searches. */
+  readonly batchesPerRequest: number;
+  readonly outageSeconds: number;
 }
 
-interface Result extends Size {
-  counted: Counted;
+interface Seen extends Size {
+  readonly counted: Counted;
+  /** Batches that cost at least one credit, and what they cost. */
+  readonly batches: { readonly received: number; readonly credits: number };
+  /** Credits that were reserved, not spent, and never returned. */
+  readonly held: number;
 }
 
-/** During the outage one process is killed, with usage that it could not write to the database. */
-async function loseDatabase({ faults, target }: Fleet, seconds: number): Promise<void> {
+/** More than a run can use. */
+const monthlyCredits = 10_000_000;
+
+/** During the outage one process is killed, with usage that it could not write to PostgreSQL. */
+async function losePostgres({ faults, target }: Fleet, seconds: number): Promise<void> {
   const member = anyOf(target().members);
   await faults.postgres.begin();
   await sleep(seconds * 800);
@@ -26,60 +36,41 @@ async function loseDatabase({ faults, target }: Fleet, seconds: number): Promise
   await member.start();
 }
 
-export const lateSpool: Breakage = {
-  what: 'a response is written to the spool after it was sent',
-  changes: [
-    {
-      file: 'api/metering/reservation.ts',
-      from: 'spool.append(toLine({',
-      to: 'setTimeout(() => spool.append(toLine({',
-    },
-    {
-      file: 'api/metering/reservation.ts',
-      from: 'month, isLeased, credits }));',
-      to: 'month, isLeased, credits })), 2500);',
-    },
-  ],
-  seen: /lost/,
-};
-
-export const metering = definePromise<Size, Result>({
+export const metering = defineScenario<Size, Seen>({
   name: 'metering',
-  says: 'every response with data is counted exactly once, even if processes are killed and PostgreSQL is down',
+  title:
+    'every response is counted exactly once with exactly what it costs, even if processes are killed and PostgreSQL is down; unused credits come back',
   sizes: {
-    full: { kills: 100, perSecond: 300, outageSeconds: 60 },
-    small: { kills: 4, perSecond: 100, outageSeconds: 4 },
-    tiny: { kills: 2, perSecond: 100, outageSeconds: 1 },
+    full: { kills: 100, perSecond: 200, batchesPerRequest: 0.02, outageSeconds: 60 },
+    small: { kills: 3, perSecond: 60, batchesPerRequest: 0.1, outageSeconds: 4 },
   },
-  breakages: [
-    {
-      what: 'the spool position is not updated with the count',
-      changes: [
-        {
-          file: 'stores/postgres/usage/usage.ts',
-          from: 'UPDATE api_process SET segment = $2, position = $3 WHERE id = $1',
-          to: 'SELECT $1::text, $2::int, $3::bigint',
-        },
-      ],
-      seen: /twice/,
-    },
-    lateSpool,
-  ],
-  async run({ fleet, build }, size) {
-    await fleet.serve({ build });
+  async run({ fleet }, size) {
+    await fleet.serve();
+    const questions = await mixBatches(fleet, size.batchesPerRequest);
     const unlimited = await fleet.admin.issueKey();
-    const withQuota = await fleet.admin.issueKey({ monthly_credits: 10_000_000 });
+    const withQuota = await fleet.admin.issueKey({ monthly_credits: monthlyCredits });
     const offers = [unlimited, withQuota].map((key) => ({ key, perSecond: size.perSecond / 2 }));
     const half = Math.ceil((size.kills - 1) / 2);
-    const asked = await askDuring({ ...fleet.target(), offers }, async () => {
+    const asked = await askDuring({ ...fleet.target(), questions, offers, timeoutMs }, async () => {
       await killOften(fleet, half);
-      await loseDatabase(fleet, size.outageSeconds);
+      await losePostgres(fleet, size.outageSeconds);
       await killOften(fleet, size.kills - 1 - half);
       await sleep(1000);
     });
-    return { ...size, counted: await readCounted(fleet, asked) };
+    const paid = asked.filter((one) => isBatch(one) && one.credits > 0);
+    return {
+      ...size,
+      counted: await readCounted(fleet, asked),
+      batches: { received: paid.length, credits: paid.reduce((sum, one) => sum + one.credits, 0) },
+      held: await awaitReturned(fleet, withQuota),
+    };
   },
-  judge: ({ counted }) => judgeCounted(counted),
-  tell: ({ counted, kills, outageSeconds, perSecond }) =>
-    `${kills} × kill -9, PostgreSQL down for ${outageSeconds} s, ${perSecond} requests/s: ${tellCounted(counted)}`,
+  expect: ({ counted, batches, held }) => [
+    ...violationIf(batches.credits <= batches.received, 'no batch cost more than one credit'),
+    ...violationIf(held > 0, `${held} unused credits did not come back`),
+    ...violationsOf(counted),
+  ],
+  describe: ({ counted, kills, outageSeconds, perSecond, batches, held }) =>
+    `${kills} × kill -9, PostgreSQL down for ${outageSeconds} s, ${perSecond} requests/s, ${batches.received} of them batches that ` +
+    `cost ${batches.credits} credits: ${describeCounted(counted)}; ${counted.misbilled} with a wrong number of credits; ${held} unused credits kept`,
 });

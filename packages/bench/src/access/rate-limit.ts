@@ -1,42 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fleet } from '../../../testing/src/processes/fleet.ts';
-import { definePromise, when } from '../../../testing/src/processes/promise.ts';
 import { type Asked, askDuring, countOutcomes, isFailed } from '../../../testing/src/processes/steady-load.ts';
+import { violationIf } from '../../../testing/src/processes/violation.ts';
+import { defineScenario } from '../scenarios/scenario.ts';
+import { timeoutMs } from './traffic.ts';
 
 interface Size {
-  rate: number;
-  seconds: number;
-  /** Request rates, as multiples of the limit. */
-  factors: number[];
+  readonly rate: number;
+  readonly seconds: number;
 }
 
 /** The result of one key at one multiple of its limit. */
 interface Offered {
-  factor: number;
-  offered: number;
-  admitted: number;
+  readonly factor: number;
+  readonly offered: number;
+  readonly admitted: number;
   /** What the limit allows between the first request and the last response. */
-  most: number;
+  readonly most: number;
   /** What it allows between the first and the last request, at most the number of requests. */
-  least: number;
+  readonly least: number;
   /** Time from the last request to the last response. The longer it is, the less exact is `most`. */
-  lateMs: number;
-  failed: Asked[];
-  /** Decisions without Redis, because it did not respond in time. */
-  alone: number;
-  /** How often it was tried: again if the machine was too busy. Processes that decide alone may exceed the limit. */
-  attempts: number;
+  readonly lateMs: number;
+  readonly failed: readonly Asked[];
+  /** Decisions without Redis, because it did not respond in time: then processes may exceed the limit together. */
+  readonly alone: number;
 }
 
-interface Result extends Size {
-  offers: Offered[];
+interface Seen extends Size {
+  readonly offers: readonly Offered[];
 }
 
+/** Request rates, as multiples of the limit. */
 const factors = [0.9, 1, 2, 10];
 /** The share of the allowed requests that may be rejected. */
 const tolerance = 0.01;
-
-/** If it takes longer, the machine is too busy for the test. */
+/** If it takes longer, or a process decides alone, the machine is too busy for the scenario. */
 const mostLateMs = 500;
 const mostAttempts = 5;
 
@@ -48,16 +46,15 @@ async function readAlone({ target }: Fleet): Promise<number> {
   return (await Promise.all(reading)).reduce((sum, count) => sum + count, 0);
 }
 
-async function offerOnce(fleet: Fleet, { rate, seconds }: Size, factor: number): Promise<Omit<Offered, 'attempts'>> {
+async function offerOnce(fleet: Fleet, { rate, seconds }: Size, factor: number): Promise<Offered> {
   const key = await fleet.admin.issueKey({ rate, burst: rate });
   const alone = await readAlone(fleet);
   const offers = [{ key, perSecond: rate * factor }];
-  const asked = await askDuring({ ...fleet.target(), offers }, () => sleep(seconds * 1000));
+  const asked = await askDuring({ ...fleet.target(), offers, timeoutMs }, () => sleep(seconds * 1000));
   const first = asked[0]?.began ?? 0;
   const last = { began: asked.at(-1)?.began ?? 0, ended: asked.reduce((late, one) => Math.max(late, one.ended), 0) };
   return {
-    factor,
-    offered: asked.length,
+    ...{ factor, offered: asked.length },
     admitted: asked.filter(({ status }) => status !== 429).length,
     most: Math.floor(allowedIn(rate, last.ended - first)),
     least: Math.min(asked.length, allowedIn(rate, last.began - first)) * (1 - tolerance),
@@ -67,62 +64,49 @@ async function offerOnce(fleet: Fleet, { rate, seconds }: Size, factor: number):
   };
 }
 
-/** Why a trial says nothing about the limit. */
-const busyReasons = ({ factor, lateMs, alone }: Pick<Offered, 'factor' | 'lateMs' | 'alone'>): string[] => [
-  ...when(
-    lateMs > mostLateMs,
-    `${factor} × the limit: the last response arrived after ${Math.round(lateMs)} ms: the machine is too busy for the test`,
-  ),
-  ...when(alone > 0, `${factor} × the limit: ${alone} requests were decided without Redis, although it was available`),
-];
-
+/** Offers again if the machine was too busy. */
 async function offer(fleet: Fleet, size: Size, factor: number): Promise<Offered> {
-  for (let attempts = 1; ; attempts += 1) {
-    const seen = { ...(await offerOnce(fleet, size, factor)), attempts };
-    const isWrong = seen.admitted > seen.most && seen.alone === 0;
-    if (busyReasons(seen).length === 0 || isWrong || attempts === mostAttempts) return seen;
+  for (let attempt = 1; ; attempt += 1) {
+    const seen = await offerOnce(fleet, size, factor);
+    if ((seen.lateMs <= mostLateMs && seen.alone === 0) || attempt === mostAttempts) return seen;
   }
 }
 
-export const rateLimit = definePromise<Size, Result>({
+export const rateLimit = defineScenario<Size, Seen>({
   name: 'rate-limit',
-  says: 'all processes together enforce the limit of a key: never above, at most 1 % below',
-  sizes: {
-    full: { rate: 100, seconds: 30, factors },
-    small: { rate: 50, seconds: 3, factors },
-    tiny: { rate: 50, seconds: 2, factors: [10] },
-  },
-  breakages: [
-    {
-      what: 'each process counts separately',
-      changes: [
-        {
-          file: 'app.ts',
-          from: 'prefix: config.ORGDEX_INDEX_PREFIX,',
-          to: 'prefix: config.ORGDEX_INDEX_PREFIX + process.pid,',
-        },
-      ],
-      seen: /over/,
-    },
-  ],
-  async run({ fleet, build }, size) {
-    await fleet.serve({ build });
+  title: 'all processes together enforce the limit of a key: never above, at most 1 % below',
+  sizes: { full: { rate: 100, seconds: 30 }, small: { rate: 50, seconds: 3 } },
+  async run({ fleet }, size) {
+    await fleet.serve();
     const offers: Offered[] = [];
-    for (const factor of size.factors) offers.push(await offer(fleet, size, factor));
+    for (const factor of factors) offers.push(await offer(fleet, size, factor));
     return { ...size, offers };
   },
-  judge: ({ offers }) =>
-    offers.flatMap(({ factor, admitted, most, least, failed, ...rest }) => [
-      ...when(admitted > most, `${factor} × the limit: ${admitted} admitted, ${admitted - most} over ${most}`),
-      ...when(admitted < least, `${factor} × the limit: ${admitted} admitted, under ${least.toFixed(1)}`),
-      ...busyReasons({ factor, ...rest }),
-      ...when(failed.length > 0, `${factor} × the limit: ${countOutcomes(failed)}`),
+  expect: ({ offers }) =>
+    offers.flatMap(({ factor, admitted, most, failed, alone }) => [
+      ...violationIf(
+        admitted > most && alone === 0,
+        `${factor} × the limit: ${admitted} admitted, ${admitted - most} over ${most}`,
+      ),
+      ...violationIf(failed.length > 0, `${factor} × the limit: ${countOutcomes(failed)}`),
     ]),
-  tell: ({ offers, rate, seconds }) =>
+  expectTimes: ({ offers }) =>
+    offers.flatMap(({ factor, admitted, least, lateMs, alone }) => [
+      ...violationIf(admitted < least, `${factor} × the limit: ${admitted} admitted, under ${least.toFixed(1)}`),
+      ...violationIf(
+        lateMs > mostLateMs,
+        `${factor} × the limit: the last response arrived after ${Math.round(lateMs)} ms: the machine is too busy`,
+      ),
+      ...violationIf(
+        alone > 0,
+        `${factor} × the limit: ${alone} requests were decided without Redis, although it was available`,
+      ),
+    ]),
+  describe: ({ offers, rate, seconds }) =>
     `${rate}/s, burst ${rate}, ${seconds} s each; ${offers
       .map(
-        ({ factor, offered, admitted, most, attempts }) =>
-          `${factor} ×: ${admitted} of ${offered} admitted, at most ${most} allowed${attempts > 1 ? `, attempt ${attempts}` : ''}`,
+        ({ factor, offered, admitted, most }) =>
+          `${factor} ×: ${admitted} of ${offered} admitted, at most ${most} allowed`,
       )
       .join('; ')}`,
 });

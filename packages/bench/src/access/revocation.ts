@@ -1,70 +1,73 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet } from '../../../testing/src/processes/fleet.ts';
+import { becomes, type Fleet } from '../../../testing/src/processes/fleet.ts';
 import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
-import { definePromise, when } from '../../../testing/src/processes/promise.ts';
 import { type Asked, askDuring, now } from '../../../testing/src/processes/steady-load.ts';
+import { violationIf } from '../../../testing/src/processes/violation.ts';
+import { defineScenario, type Scenario } from '../scenarios/scenario.ts';
+import { isSuccess, timeoutMs } from './traffic.ts';
 
 interface Size {
-  keys: number;
+  readonly keys: number;
   /** Requests per second, shared by the keys that are watched at the same time. */
-  perSecond: number;
+  readonly perSecond: number;
 }
 
 /** How processes learn of a revocation: by notification, or when the cached key expires. */
 interface Channel {
+  readonly name: string;
+  readonly title: string;
+  readonly isNotified: boolean;
   readonly atOnce: number;
   readonly mostMs: number;
   /** Lifetime of a cached key. Revocations happen at a random time within it. */
   readonly knownMs: number;
 }
 
-interface Result extends Size {
-  /** For each key, the time from the end of the revocation to the last success of any process. */
-  lagsMs: number[];
+interface Seen extends Size {
+  /** For each key, the time from the end of the revocation to the last success of any process; ascending. */
+  readonly lagsMs: readonly number[];
   /** Keys that some process never rejected. */
-  neverRefused: number;
+  readonly neverRejected: number;
 }
 
 const warmMs = 700;
 const coldMs = 4000;
+const rejectedWithinMs = 60_000;
 
 function lagOf(asked: readonly Asked[], revokedAt: number): number {
-  const ends = asked.filter(({ status }) => status === 200).map(({ ended }) => ended - revokedAt);
-  return Math.max(0, ...ends);
+  return Math.max(0, ...asked.filter(isSuccess).map(({ ended }) => ended - revokedAt));
 }
 
-const isRefusedByAll = (asked: readonly Asked[], members: number) =>
+const isRejectedByAll = (asked: readonly Asked[], members: number) =>
   new Set(asked.filter(({ status }) => status === 401).map(({ member }) => member)).size === members;
 
-/** Uses some keys steadily with every process, revokes them, and keeps using them. */
-async function revokeSome(fleet: Fleet, keys: readonly FleetKey[], { perSecond, mostMs, knownMs }: Size & Channel) {
+/** Uses some keys steadily with every process, revokes them, and keeps using them until every process rejects them. */
+async function revokeSome(fleet: Fleet, keys: readonly FleetKey[], { perSecond, knownMs }: Size & Channel) {
   const revokedAt = new Map<FleetKey, number>();
+  const { members } = fleet.target();
   const offers = keys.map((key) => ({ key, perSecond: perSecond / keys.length }));
-  const asked = await askDuring({ ...fleet.target(), offers }, async () => {
+  const ofKey = (asked: readonly Asked[], key: FleetKey) => asked.filter((one) => one.key === key);
+  const asked = await askDuring({ ...fleet.target(), offers, timeoutMs }, async (soFar) => {
     await sleep(warmMs + Math.random() * knownMs);
     for (const key of keys) {
       await fleet.admin.revoke(key);
       revokedAt.set(key, now());
     }
-    await sleep(mostMs + 1000);
+    const areRejected = async () => keys.every((key) => isRejectedByAll(ofKey(soFar, key), members.length));
+    await becomes(areRejected, rejectedWithinMs);
+    await sleep(1000);
   });
-  return keys.map((key) => {
-    const own = asked.filter((one) => one.key === key);
-    return {
-      lagMs: lagOf(own, revokedAt.get(key) ?? 0),
-      isRefused: isRefusedByAll(own, fleet.target().members.length),
-    };
-  });
+  return keys.map((key) => ({
+    lagMs: lagOf(ofKey(asked, key), revokedAt.get(key) ?? 0),
+    isRejected: isRejectedByAll(ofKey(asked, key), members.length),
+  }));
 }
 
-/** New processes respond slowly, and a response in flight is not part of the measurement. */
-async function warmUp(fleet: Fleet, key: FleetKey, { perSecond }: Size): Promise<void> {
-  await askDuring({ ...fleet.target(), offers: [{ key, perSecond }] }, () => sleep(coldMs));
-}
-
-async function revokeAll(fleet: Fleet, size: Size, channel: Channel): Promise<Result> {
+async function revokeAll(fleet: Fleet, size: Size, channel: Channel): Promise<Seen> {
   const account = await fleet.admin.openAccount();
-  await warmUp(fleet, await fleet.admin.issueFor(account), size);
+  // New processes respond slowly, and a response in flight is not part of the measurement.
+  const warm = { key: await fleet.admin.issueFor(account), perSecond: size.perSecond };
+  await askDuring({ ...fleet.target(), offers: [warm], timeoutMs }, () => sleep(coldMs));
   const seen: Awaited<ReturnType<typeof revokeSome>> = [];
   while (seen.length < size.keys) {
     const keys: FleetKey[] = [];
@@ -74,83 +77,45 @@ async function revokeAll(fleet: Fleet, size: Size, channel: Channel): Promise<Re
   return {
     ...size,
     lagsMs: seen.map(({ lagMs }) => lagMs).sort((a, b) => a - b),
-    neverRefused: seen.filter(({ isRefused }) => !isRefused).length,
+    neverRejected: seen.filter(({ isRejected }) => !isRejected).length,
   };
 }
 
-const share = (sorted: readonly number[], part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
+const share = (sorted: readonly number[], part: number) => Math.round(sorted[Math.ceil(sorted.length * part) - 1] ?? 0);
 
-const judgeWith =
-  (mostMs: number) =>
-  ({ lagsMs, neverRefused }: Result) => [
-    ...when(
-      share(lagsMs, 0.99) > mostMs,
-      `99 % stopped within ${Math.round(share(lagsMs, 0.99))} ms, not ${mostMs} ms`,
-    ),
-    ...when(neverRefused > 0, `${neverRefused} revoked keys were never rejected by some process`),
-  ];
-
-const tell = ({ lagsMs, perSecond }: Result) =>
-  `${lagsMs.length} keys at ${perSecond} requests/s over all processes; last success after the revocation: ` +
-  `median ${Math.round(share(lagsMs, 0.5))} ms, p99 ${Math.round(share(lagsMs, 0.99))} ms, latest ${Math.round(share(lagsMs, 1))} ms`;
-
-const tooLate = /not \d+ ms/;
-const notified = { atOnce: 5, mostMs: 1000, knownMs: 0 };
-const unnotified = { atOnce: 10, mostMs: 5000, knownMs: 3000 };
-
-export const revocation = definePromise<Size, Result>({
-  name: 'revocation',
-  says: 'a revoked key stops working in all processes within a second (p99)',
-  sizes: {
-    full: { keys: 200, perSecond: 300 },
-    small: { keys: 10, perSecond: 150 },
-    tiny: { keys: 1, perSecond: 100 },
-  },
-  breakages: [
-    {
-      what: 'no process is notified',
-      changes: [
-        {
-          file: 'api/access/audited-change.ts',
-          from: 'notifyRevoked: (keyId) => notifyKeyChange(client, keyId)',
-          to: 'notifyRevoked: async () => {}',
-        },
-      ],
-      seen: tooLate,
+const defineRevocation = (channel: Channel): Scenario =>
+  defineScenario<Size, Seen>({
+    ...{ name: channel.name, title: channel.title },
+    sizes: { full: { keys: 200, perSecond: 300 }, small: { keys: 10, perSecond: 100 } },
+    async run({ fleet }, size) {
+      await fleet.serve({ hasHoles: !channel.isNotified });
+      if (!channel.isNotified) await fleet.faults.listenerHole.begin();
+      try {
+        return await revokeAll(fleet, size, channel);
+      } finally {
+        if (!channel.isNotified) await fleet.faults.listenerHole.end();
+      }
     },
-  ],
-  async run({ fleet, build }, size) {
-    await fleet.serve({ build });
-    return revokeAll(fleet, size, notified);
-  },
-  judge: judgeWith(notified.mostMs),
-  tell,
+    expect: ({ neverRejected }) =>
+      violationIf(neverRejected > 0, `${neverRejected} revoked keys were never rejected by some process`),
+    expectTimes: ({ lagsMs }) =>
+      violationIf(
+        share(lagsMs, 0.99) > channel.mostMs,
+        `99 % stopped within ${share(lagsMs, 0.99)} ms, not ${channel.mostMs} ms`,
+      ),
+    describe: ({ lagsMs, perSecond }) =>
+      `${lagsMs.length} keys at ${perSecond} requests/s over all processes; last success after the revocation: ` +
+      `median ${share(lagsMs, 0.5)} ms, p99 ${share(lagsMs, 0.99)} ms, latest ${share(lagsMs, 1)} ms`,
+  });
+
+export const revocation = defineRevocation({
+  name: 'revocation',
+  title: 'a revoked key stops working in all processes within a second (p99)',
+  ...{ isNotified: true, atOnce: 5, mostMs: 1000, knownMs: 0 },
 });
 
-export const revocationUnnotified = definePromise<Size, Result>({
+export const revocationUnnotified = defineRevocation({
   name: 'revocation-unnotified',
-  says: 'and within five seconds if the notification is lost (its connection drops everything)',
-  sizes: {
-    full: { keys: 200, perSecond: 300 },
-    small: { keys: 10, perSecond: 150 },
-    tiny: { keys: 1, perSecond: 100 },
-  },
-  breakages: [
-    {
-      what: 'a cached key is valid for a minute',
-      changes: [{ file: 'api/access/key-cache.ts', from: 'knownMs: 3000', to: 'knownMs: 60_000' }],
-      seen: tooLate,
-    },
-  ],
-  async run({ fleet, build }, size) {
-    await fleet.serve({ build, hasHoles: true });
-    await fleet.faults.listenerHole.begin();
-    try {
-      return await revokeAll(fleet, size, unnotified);
-    } finally {
-      await fleet.faults.listenerHole.end();
-    }
-  },
-  judge: judgeWith(unnotified.mostMs),
-  tell,
+  title: 'and within five seconds if the notification is lost (its connection drops everything)',
+  ...{ isNotified: false, atOnce: 10, mostMs: 5000, knownMs: 3000 },
 });

@@ -3,19 +3,18 @@ import type { PersonMatch } from '@orgdex/contract';
 import { listGenerations } from '../../../server/src/stores/postgres/outbox/generations.ts';
 import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
 import { type Question, searchPeopleOf } from '../../../testing/src/data/requests.ts';
-import type { Fleet } from '../../../testing/src/processes/fleet.ts';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
-import { when } from '../../../testing/src/processes/promise.ts';
-import type { Load } from '../../../testing/src/processes/steady-load.ts';
+import { violationIf } from '../../../testing/src/processes/violation.ts';
 import { markGeneration } from '../../../testing/src/stores/mark-generation.ts';
-import { defineFault, type FaultSize, type FaultStage, type Rig } from './fault.ts';
+import type { Stage } from '../scenarios/scenario.ts';
+import { defineFault, type LoadSize, type Setup } from '../scenarios/under-load.ts';
 
-interface Size extends FaultSize {
+interface Size extends LoadSize {
   readonly rebuilds: number;
   readonly rollbacks: number;
 }
 
-interface Marked extends Rig {
+interface Marked extends Setup {
   readonly company: string;
   /** The generations that were seen. */
   readonly seen: ReadonlySet<string>;
@@ -46,8 +45,7 @@ function markQuestion(companyId: string, seen: Set<string>): Question {
 }
 
 /** Marks the new generation while it is built: its documents are not replaced, because their version is higher. */
-async function rebuild({ installation }: Fleet, company: string): Promise<void> {
-  const { pool, opensearch, orgdex } = installation;
+async function rebuild({ pool, opensearch, orgdex }: Installation, company: string): Promise<void> {
   const live = await liveGeneration(pool);
   let isDone = false;
   const rebuilding = orgdex('rebuild').finally(() => {
@@ -65,45 +63,35 @@ async function rebuild({ installation }: Fleet, company: string): Promise<void> 
 }
 
 /** Half of the requests ask for the mark of a generation. */
-async function markLive({ fleet: { installation } }: FaultStage): Promise<Marked> {
+async function markLive({ fleet: { installation } }: Stage): Promise<Marked> {
   const company = await chooseCompany(installation);
   const seen = new Set<string>();
   for (const generation of await listGenerations(installation.pool)) {
     await markGeneration(installation.opensearch, generation, { company, from: generation });
   }
-  const load = (plain: Load) => {
-    const marks = Array.from({ length: plain.questions.length }, () => markQuestion(company, seen));
-    return { ...plain, questions: [...plain.questions, ...marks] };
+  return {
+    company,
+    seen,
+    changeLoad(plain) {
+      const marks = plain.questions.map(() => markQuestion(company, seen));
+      return { ...plain, questions: [...plain.questions, ...marks] };
+    },
   };
-  return { company, seen, load };
 }
 
 export const generationSwitch = defineFault<Size, number, Marked>({
   name: 'generation-switch',
-  says: 'while generations are rebuilt, switched and rolled back, no request fails, and each response is from one generation',
+  title:
+    'while generations are rebuilt, switched and rolled back, no request fails, and each response is from one generation',
   sizes: {
     full: { perSecond: 50, rebuilds: 20, rollbacks: 5 },
     small: { perSecond: 30, rebuilds: 1, rollbacks: 1 },
-    tiny: { perSecond: 60, rebuilds: 1, rollbacks: 1 },
   },
-  breakages: [
-    {
-      what: 'a new generation is read through the cache of the old one',
-      changes: [
-        {
-          file: 'pipeline/publish/served-generation.ts',
-          from: 'cache: cacheBytes > 0 ? new DocumentCache(options) : undefined };',
-          to: 'cache: served?.cache ?? new DocumentCache(options) };',
-        },
-      ],
-      seen: /wrong body/,
-    },
-  ],
   prepare: markLive,
-  async act({ stage: { fleet }, size, rig, during }) {
+  async act({ stage: { fleet }, size, setup, during }) {
     await during('while rebuilding', async () => {
       for (let turn = 0; turn < size.rebuilds; turn += 1) {
-        await rebuild(fleet, rig.company);
+        await rebuild(fleet.installation, setup.company);
         await sleep(quietMs);
       }
     });
@@ -113,10 +101,11 @@ export const generationSwitch = defineFault<Size, number, Marked>({
         await sleep(quietMs);
       }
     });
-    return rig.seen.size;
+    return setup.seen.size;
   },
-  judge: ({ size, found }) => when(found <= size.rebuilds, `only ${found} generations were seen`),
-  done: ({ rebuilds, rollbacks }) =>
-    `${rebuilds} rebuilds and ${rollbacks} rollbacks, half of the requests for a marked company whose responses must be from one generation`,
-  also: ({ found }) => [`${found} generations were seen`],
+  expect: ({ size, found }) => violationIf(found <= size.rebuilds, `only ${found} generations were seen`),
+  describe: ({ size: { rebuilds, rollbacks }, found }) => [
+    `${rebuilds} rebuilds and ${rollbacks} rollbacks, half of the requests for a marked company`,
+    `${found} generations were seen`,
+  ],
 });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { becomes, type Exit, type Member } from '../../../testing/src/processes/fleet.ts';
-import { defineFault, type FaultSize } from './fault.ts';
+import { violationIf } from '../../../testing/src/processes/violation.ts';
+import { defineFault, type LoadSize } from '../scenarios/under-load.ts';
 
-interface Size extends FaultSize {
+interface Size extends LoadSize {
   readonly rounds: number;
 }
 
-const probeEveryMs = 200;
-const probeTimeoutMs = 1000;
+const probe = { everyMs: 200, timeoutMs: 1000 };
 const readyWithinMs = 60_000;
 const mostExitSeconds = 10;
 const quietMs = 2000;
@@ -15,7 +15,7 @@ const quietMs = 2000;
 const settings = { ORGDEX_DRAIN_SECONDS: '2' };
 
 const isReady = (base: string): Promise<boolean> =>
-  fetch(`${base}/readyz`, { signal: AbortSignal.timeout(probeTimeoutMs) }).then(
+  fetch(`${base}/readyz`, { signal: AbortSignal.timeout(probe.timeoutMs) }).then(
     async (response) => {
       await response.text();
       return response.status === 200;
@@ -27,7 +27,7 @@ const isReady = (base: string): Promise<boolean> =>
 function startBalancer(members: readonly Member[]) {
   let isStopped = false;
   const watching = members.map(async (member) => {
-    for (; !isStopped; await sleep(probeEveryMs)) {
+    for (; !isStopped; await sleep(probe.everyMs)) {
       const ready = await isReady(member.base);
       if (!isStopped) member.isUp = ready;
     }
@@ -35,6 +35,7 @@ function startBalancer(members: readonly Member[]) {
   return async () => {
     isStopped = true;
     await Promise.all(watching);
+    for (const member of members) member.isUp = true;
   };
 }
 
@@ -46,21 +47,13 @@ async function restartAll(members: readonly Member[], exits: Exit[]): Promise<vo
   }
 }
 
+const slowestOf = (exits: readonly Exit[]) => Math.max(...exits.map(({ seconds }) => seconds));
+
 export const rollingRestart = defineFault<Size, readonly Exit[]>({
   name: 'rolling-restart',
-  says: 'a rolling restart behind a balancer that watches `/readyz` loses no request, and each process exits within 10 s',
-  sizes: {
-    full: { perSecond: 300, rounds: 10 },
-    small: { perSecond: 30, rounds: 1 },
-    tiny: { perSecond: 60, rounds: 1 },
-  },
-  breakages: [
-    {
-      what: 'a process that stops says that it is ready',
-      changes: [{ file: 'serve.ts', from: 'isDraining = true;', to: '' }],
-      seen: /failed/,
-    },
-  ],
+  title:
+    'a rolling restart behind a balancer that watches `/readyz` loses no request, and each process exits within 10 s',
+  sizes: { full: { perSecond: 300, rounds: 10 }, small: { perSecond: 30, rounds: 1 } },
   prepare: async () => ({ settings }),
   async act({ size, load: { members }, during }) {
     const exits: Exit[] = [];
@@ -73,14 +66,14 @@ export const rollingRestart = defineFault<Size, readonly Exit[]>({
       });
     } finally {
       await stopBalancer();
-      for (const member of members) member.isUp = true;
     }
     return exits;
   },
-  judge: ({ found }) =>
-    found
-      .filter(({ code, seconds }) => code !== 0 || seconds > mostExitSeconds)
-      .map(({ code, seconds }) => `a process exited with ${code} after ${seconds.toFixed(1)} s`),
-  done: ({ rounds }) => `${rounds} rolling restarts of 3 processes`,
-  also: ({ found }) => [`exits after ${Math.max(...found.map(({ seconds }) => seconds)).toFixed(1)} s at most`],
+  expect: ({ found }) => found.filter(({ code }) => code !== 0).map(({ code }) => `a process exited with ${code}`),
+  expectTimes: ({ found }) =>
+    violationIf(slowestOf(found) > mostExitSeconds, `a process exited after ${slowestOf(found).toFixed(1)} s`),
+  describe: ({ size, found }) => [
+    `${size.rounds} rolling restarts of 3 processes`,
+    `exits after ${slowestOf(found).toFixed(1)} s at most`,
+  ],
 });

@@ -1,5 +1,6 @@
 import { nameRulesHash } from '../../../server/src/knowledge/rules/names/name-rules-hash.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
+import { note } from '../report/results.ts';
 
 /** The sources of the synthetic database. Every company has a record of the register; one in ten also has a web page. */
 export const registerSource = 'plans-register';
@@ -153,11 +154,7 @@ const prepare = `
   INSERT INTO name_index (rules, complete) VALUES ('${nameRulesHash()}', true);`;
 
 /** Fills an empty database with companies, and as many people, by plain SQL: minutes for millions. */
-export async function loadSyntheticDatabase(
-  pool: Pool,
-  companies: number,
-  note: (text: string) => void,
-): Promise<void> {
+export async function loadSyntheticDatabase(pool: Pool, companies: number): Promise<void> {
   await pool.query(prepare);
   for (const load of loads) {
     note(`${load.table}: ${Math.floor(companies / (load.every ?? 1))} rows`);

@@ -4,8 +4,19 @@ import { join } from 'node:path';
 import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 import { startOwnStores } from '../../../testing/src/stores/own-stores.ts';
-import { createUnlimitedKey } from '../load/unlimited-key.ts';
-import { type Backup, createServingRole, type DrillContext, type RestoreWay } from './backups.ts';
+import { type Command, readArguments } from '../arguments.ts';
+import { createUnlimitedKey } from '../machine/unlimited-key.ts';
+import { fillFile, note, stamp, stampText } from '../report/results.ts';
+import { inParagraphs, tableOf, whole } from '../report/text.ts';
+import {
+  type Backup,
+  createServingRole,
+  type DrillContext,
+  dump,
+  latest,
+  pointInTime,
+  type RestoreWay,
+} from './backups.ts';
 import { openPostgresTools } from './postgres-tools.ts';
 import { type Caller, differencesOf, readState, readUsage, type State, sampleCompanies } from './state.ts';
 
@@ -27,8 +38,6 @@ export interface DrillResult {
   readonly usageExpected: number;
   readonly usageFound: number;
 }
-
-type Note = (text: string) => void;
 
 /** Opt-outs before the backup, and as many after it. */
 const optOutsEach = 3;
@@ -110,12 +119,7 @@ interface Before {
 }
 
 /** Loads, backs up in every way, and changes the data. */
-async function prepare(
-  backups: readonly Backup[],
-  context: DrillContext,
-  companies: number,
-  note: Note,
-): Promise<Before> {
+async function prepare(backups: readonly Backup[], context: DrillContext, companies: number): Promise<Before> {
   const { installation } = context;
   for (const backup of backups) await backup.prepare(context);
   note(`loading ${companies} companies`);
@@ -141,7 +145,7 @@ async function prepare(
 }
 
 /** Destroys all stores, restores them in this way, and compares. */
-async function restore(way: RestoreWay, context: DrillContext, before: Before, note: Note): Promise<DrillResult> {
+async function restore(way: RestoreWay, context: DrillContext, before: Before): Promise<DrillResult> {
   const { installation, stores } = context;
   const { caller, laterKey, gone, atBackup, atEnd, servingUrl } = before;
   note(`${way.name}: destroying all stores, and restoring`);
@@ -170,7 +174,7 @@ async function restore(way: RestoreWay, context: DrillContext, before: Before, n
 }
 
 /** Loads, backs up and changes once; then destroys all stores, restores and compares in each of these ways. */
-export async function runDrill(ways: readonly RestoreWay[], companies: number, note: Note): Promise<DrillResult[]> {
+export async function runDrill(ways: readonly RestoreWay[], companies: number): Promise<DrillResult[]> {
   const stores = await startOwnStores(1);
   const vault = mkdtempSync(join(tmpdir(), 'orgdex-vault-'));
   try {
@@ -181,10 +185,10 @@ export async function runDrill(ways: readonly RestoreWay[], companies: number, n
     const installation = await openInstallation({ stores: stores.home });
     try {
       const context = { installation, stores, tools, vault };
-      const before = await prepare([...new Set(ways.map(({ backup }) => backup))], context, companies, note);
+      const before = await prepare([...new Set(ways.map(({ backup }) => backup))], context, companies);
       const results: DrillResult[] = [];
       for (const way of ways) {
-        results.push(await restore(way, context, before, note));
+        results.push(await restore(way, context, before));
         note(JSON.stringify(results.at(-1)));
       }
       return results;
@@ -196,3 +200,44 @@ export async function runDrill(ways: readonly RestoreWay[], companies: number, n
     rmSync(vault, { recursive: true, force: true });
   }
 }
+
+const seconds = (value: number) => `${whole.format(value)} s`;
+
+const timeLine = (one: DrillResult): string[] => [
+  ...[one.way, seconds(one.backUpSeconds)],
+  ...[one.restoreSeconds, one.rebuildSeconds, one.serveSeconds].map(seconds),
+  seconds(one.restoreSeconds + one.rebuildSeconds + one.serveSeconds),
+];
+
+const outcomeLine = (one: DrillResult): string[] => [
+  ...[one.way, String(one.differences.length), `${one.served} of ${one.optOuts}`],
+  ...[one.keysBefore ? 'work' : '**do not work**', one.keysAfter ? 'work' : 'are lost'],
+  `${whole.format(one.usageFound)} of ${whole.format(one.usageExpected)}`,
+];
+
+const isGood = (one: DrillResult): boolean =>
+  one.differences.length === 0 && one.served === 0 && one.keysBefore && one.usageFound === one.usageExpected;
+
+const timeHead = ['way', 'backup', 'restore of PostgreSQL', 'rebuild', 'start', 'from empty stores to serving (RTO)'];
+const outcomeHead = [
+  ...['way', 'differences', 'opted-out people served'],
+  ...['keys of before the backup', 'keys of after it', 'usage found'],
+];
+
+export const restoreCommand: Command = {
+  usage: `backs up, destroys all stores, restores in three ways and compares; writes docs/operations/backup.md
+  --companies N      of the synthetic dataset, with four times as many people (1000000)`,
+  async run(args) {
+    const { values } = readArguments(args, { companies: { type: 'string', default: '1000000' } });
+    const companies = Number(values.companies);
+    const results = await runDrill([dump, latest, pointInTime], companies);
+    const text = inParagraphs([
+      `${stampText(stamp())} ${whole.format(companies)} companies and ${whole.format(4 * companies)} people.`,
+      tableOf(timeHead, results.map(timeLine)),
+      tableOf(outcomeHead, results.map(outcomeLine)),
+    ]);
+    fillFile(new URL('../../../../docs/operations/backup.md', import.meta.url), 'measured', text);
+    process.stdout.write(`${text}\n`);
+    return results.every(isGood) ? 0 : 1;
+  },
+};

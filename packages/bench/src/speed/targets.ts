@@ -1,17 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type KeyTerms, planLimits } from '@orgdex/contract';
-import { setAccount } from '../../../server/src/api/access/accounts.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
-import { setPlan } from '../../../server/src/api/access/plans.ts';
-import { readSecret } from '../../../server/src/core/settings/secret.ts';
 import { freePort } from '../../../testing/src/processes/free-port.ts';
-import { program } from '../../../testing/src/processes/installation.ts';
-import { familyOf, listenersAt } from '../load/cpu.ts';
-import type { BenchInstallation } from './installation.ts';
+import { type Installation, program } from '../../../testing/src/processes/installation.ts';
+import { familyOf, listenersAt } from '../machine/cpu.ts';
+import { createUnlimitedKey } from '../machine/unlimited-key.ts';
 
 /** What is compared: OpenSearch queried directly, the service without keys, limits and metering, and the full service. */
 export const variants = ['opensearchOnly', 'withoutAccess', 'fullService'] as const;
@@ -43,19 +37,6 @@ const serverWithoutAccess = fileURLToPath(new URL('./server-without-access.ts', 
 const keyCount = 4;
 const startMs = 60_000;
 
-/** Keys of an account with all limits: rate, burst and monthly credits. */
-async function issueKeys({ pool, config }: BenchInstallation): Promise<string[]> {
-  const deps = { pool, auditKey: readSecret(config.ORGDEX_HOME).auditKey, actor: 'cli:bench' };
-  const name = `bench-${randomBytes(4).toString('hex')}`;
-  const { rate, burst, credits } = planLimits;
-  await setPlan(deps, { name, terms: { rate, burst, monthly_credits: credits } });
-  await setAccount(deps, { name, terms: { plan: name } });
-  const terms: KeyTerms = { account: name, scopes: ['company:read', 'company:search', 'people:search'] };
-  const keys: string[] = [];
-  for (let one = 0; one < keyCount; one += 1) keys.push((await issueKey(deps, { terms })).key);
-  return keys;
-}
-
 const isUpAt = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     () => true,
@@ -68,7 +49,7 @@ interface Serving {
 }
 
 /** Starts a server and waits until it listens. Its log goes to /dev/null, so that it does not wait for the disk. */
-async function start({ env }: BenchInstallation, script: string, ...args: string[]): Promise<Serving> {
+async function start(env: NodeJS.ProcessEnv, script: string, ...args: string[]): Promise<Serving> {
   const [port, metrics] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [script, ...args], {
     env: { ...env, HOST: '127.0.0.1', PORT: String(port), METRICS_PORT: String(metrics) },
@@ -91,6 +72,12 @@ async function stop({ child }: Serving): Promise<void> {
   await once(child, 'close');
 }
 
+const targetOf = ({ base, child }: Serving, keys: readonly string[]): Target => ({
+  base,
+  keys,
+  processes: () => familyOf(child.pid as number),
+});
+
 interface TargetOptions {
   /** Number of processes of the full service. */
   readonly workers?: number;
@@ -98,50 +85,26 @@ interface TargetOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-const processesOf =
-  ({ child }: Serving) =>
-  () =>
-    familyOf(child.pid as number);
-
-const withSettings = (given: BenchInstallation, { settings = {} }: TargetOptions): BenchInstallation => ({
-  ...given,
-  env: { ...given.env, ...settings },
-});
-
-/** The service as it is used, with keys that reach no limit. */
-export async function openFullService(given: BenchInstallation, options: TargetOptions = {}) {
-  const installation = withSettings(given, options);
-  const { workers = 1 } = options;
-  const keys = await issueKeys(installation);
-  const args = workers > 1 ? ['--workers', String(workers)] : [];
-  const serving = await start(installation, program, 'serve', ...args);
-  const target: Target = { base: serving.base, keys, processes: processesOf(serving) };
-  return { target, close: () => stop(serving) };
-}
-
-/** OpenSearch, queried directly. */
-export const opensearchTarget = ({ config }: BenchInstallation): Target => ({
-  base: config.OPENSEARCH_URL[0] as string,
-  keys: [],
-  processes: () => [],
-});
-
-export const opensearchProcesses = ({ config }: BenchInstallation): readonly number[] =>
-  listenersAt(config.OPENSEARCH_URL);
-
-export async function openTargets(given: BenchInstallation, options: TargetOptions = {}): Promise<Targets> {
-  const withoutAccess = await start(withSettings(given, options), serverWithoutAccess);
-  const fullService = await openFullService(given, options);
+export async function openTargets(
+  installation: Installation,
+  { workers = 1, settings = {} }: TargetOptions = {},
+): Promise<Targets> {
+  const env = { ...installation.env, LOG_LEVEL: 'info', ...settings };
+  const nodes = env.OPENSEARCH_URL.split(',');
+  const keys: string[] = [];
+  while (keys.length < keyCount) keys.push((await createUnlimitedKey(installation, 'bench')).key);
+  const withoutAccess = await start(env, serverWithoutAccess);
+  const fullService = await start(env, program, 'serve', ...(workers > 1 ? ['--workers', String(workers)] : []));
   return {
     all: {
-      opensearchOnly: opensearchTarget(given),
-      withoutAccess: { base: withoutAccess.base, keys: [], processes: processesOf(withoutAccess) },
-      fullService: fullService.target,
+      opensearchOnly: { base: nodes[0] as string, keys: [], processes: () => [] },
+      withoutAccess: targetOf(withoutAccess, []),
+      fullService: targetOf(fullService, keys),
     },
-    workers: options.workers ?? 1,
-    opensearch: opensearchProcesses(given),
+    workers,
+    opensearch: listenersAt(nodes),
     async close() {
-      await Promise.all([stop(withoutAccess), fullService.close()]);
+      await Promise.all([stop(withoutAccess), stop(fullService)]);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fleet, openFleet } from '../../../testing/src/processes/fleet.ts';
 import { type OwnStores, startOwnStores } from '../../../testing/src/stores/own-stores.ts';
-import { installed } from '../../src/faults/fault.ts';
-import { redisFailover } from '../../src/faults/redis-failover.ts';
+import { generationSwitch } from '../../src/faults/generation-switch.ts';
 import { shardMissing } from '../../src/faults/shard-missing.ts';
+import { installed } from '../../src/scenarios/under-load.ts';
+import { soak } from '../../src/soak/soak.ts';
 
-/** Faults whose verdict depends little on the speed of the machine; `npm run measure:faults` runs all of them. */
+// Two of the faults, and hours of changes in half a minute. `npm run bench -- faults` runs all of them.
 let stores: OwnStores;
 let fleet: Fleet;
 
@@ -19,8 +20,7 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-test.each([shardMissing, redisFailover])('$name: $says', async (fault) => {
-  const stage = { fleet, stores, build: undefined, perSecond: undefined, clientLog: undefined };
-  const { broken, measured } = await fault.try(stage, 'small');
-  expect(broken.join('\n'), measured).toBe('');
+test.each([shardMissing, generationSwitch, soak])('$name: $title', async ({ run }) => {
+  const { violations, measured } = await run({ fleet, stores }, 'small');
+  expect(violations.join('\n'), measured).toBe('');
 });

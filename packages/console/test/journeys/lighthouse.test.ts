@@ -21,7 +21,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-// The speed depends on the machine: npm run measure:console measures it on an idle one.
+// The speed depends on the machine, so it is not judged here.
 test.each([
   ['search', () => '/companies'],
   ['company', () => `/companies/${demo.companies[0]?.id}`],

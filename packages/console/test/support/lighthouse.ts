@@ -33,19 +33,3 @@ export async function inspectAccessibility(address: string, options: InspectOpti
   const failed = auditRefs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id);
   return { address: finalDisplayedUrl, score, failed };
 }
-
-/** What Lighthouse says about the speed of a page of the console, as on a desktop. */
-export async function inspectSpeed(address: string, options: InspectOptions) {
-  const { audits, categories } = await run(address, options, 'performance');
-  const figure = (id: string): number => {
-    const { numericValue, errorMessage } = audits[id] ?? {};
-    if (numericValue === undefined) throw new Error(`Lighthouse could not measure ${id}: ${errorMessage}`);
-    return numericValue;
-  };
-  return {
-    performance: categories.performance?.score ?? 0,
-    contentMs: figure('largest-contentful-paint'),
-    blockingMs: figure('total-blocking-time'),
-    layoutShift: figure('cumulative-layout-shift'),
-  };
-}

@@ -44,7 +44,6 @@ const topics: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   },
   'Try it': {
     demo: async () => (await import('./commands/demo.ts')).demoCommand,
-    synth: async () => (await import('./commands/synth.ts')).synthCommand,
     capacity: async () => (await import('./commands/capacity.ts')).capacityCommand,
   },
 };

@@ -4,7 +4,7 @@ import { type Session, scopes } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { fromConsole } from '../../../testing/src/access/console.ts';
 import { freePort } from '../../../testing/src/processes/free-port.ts';
-import { type Installation, openInstallation, program } from '../../../testing/src/processes/installation.ts';
+import { type Installation, openInstallation } from '../../../testing/src/processes/installation.ts';
 import { startProcess } from '../../../testing/src/processes/serving.ts';
 
 type Serving = Awaited<ReturnType<typeof startProcess>>;
@@ -91,7 +91,7 @@ test('--no-console serves the API only, in workers too', async () => {
 test('`orgdex demo --serve` leads to a page, and to a key that signs in', async () => {
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
   const size = ['--companies', '20', '--people', '40'];
-  const child = installation.startBuild(program, ports, 'demo', ...size, '--serve');
+  const child = installation.startWith(ports, 'demo', ...size, '--serve');
   let out = '';
   child.stdout?.on('data', (text) => (out += text));
   try {

@@ -8,7 +8,7 @@ import { type Watched, watch } from '../../../testing/src/processes/peak-memory.
 import { databaseLines, differences } from '../../../testing/src/stores/snapshot.ts';
 import type { RunCounts } from '../../src/stores/postgres/imports/runs.ts';
 
-/** In seconds more than twice what docs/performance/hostile.md shows: other processes may use the machine. */
+/** In seconds more than twice what an idle machine needs: other processes may use this one. */
 const most = { seconds: 25, peakMb: 512 };
 
 /** The message if a file is rejected, or the number of rejected rows if the other rows are read. */

@@ -8,7 +8,7 @@ import { statusSeries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../../testing/src/data/records.ts';
 import type { Question } from '../../../testing/src/data/requests.ts';
-import { judgeCounted, readCounted } from '../../../testing/src/processes/counted.ts';
+import { readCounted, violationsOf } from '../../../testing/src/processes/counted.ts';
 import type { Member } from '../../../testing/src/processes/fleet.ts';
 import type { FleetKey } from '../../../testing/src/processes/fleet-admin.ts';
 import { freePort } from '../../../testing/src/processes/free-port.ts';
@@ -148,7 +148,7 @@ describe('a worker that exits', () => {
       seen.push(await countResponses());
     });
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
-    expect(judgeCounted(await readCounted(workerPool, asked))).toEqual([]);
+    expect(violationsOf(await readCounted(workerPool, asked))).toEqual([]);
     expect(asked.filter(({ code }) => code === 'ECONNREFUSED')).toEqual([]);
     const said = workerPool
       .now()

@@ -1,5 +1,5 @@
 import { Random } from '../../../server/src/sample-data/demo/random.ts';
-import { abnOfCompany, acnOf } from '../../../server/src/synthetic/registers/population/numbers.ts';
+import { abnOfCompany, acnOf } from '../synthetic/universe/australia.ts';
 
 /** A list of accounts and one of contacts, as an operator exports them from a CRM. Everything is synthetic. */
 export interface AccountList {

@@ -1,5 +1,5 @@
 import type { Scope } from '@orgdex/contract';
-import { abnOfCompany, acnOf } from '../../../server/src/synthetic/registers/population/numbers.ts';
+import { abnOfCompany, acnOf } from '../synthetic/universe/australia.ts';
 import { liveGeneration } from './live-generation.ts';
 import { type AnyRecord, company, person } from './records.ts';
 import { openTestDatabase } from './test-database.ts';

@@ -1,5 +1,5 @@
-import { syntheticRegisters } from '../../../server/src/synthetic/registers/index.ts';
-import { planParts, textOf } from '../../../server/src/synthetic/registers/writing/write.ts';
+import { syntheticRegisters } from '../synthetic/registers/index.ts';
+import { partsOf } from '../synthetic/write.ts';
 import type { GoodFile } from './hostile-files.ts';
 import { company } from './records.ts';
 
@@ -40,10 +40,9 @@ export function inventFile(reader: Reader): GoodFile {
   const file = ownFiles[reader];
   if (file) return file;
   const register = syntheticRegisters[reader];
-  const population = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
-  const [part] = register ? planParts(population, register) : [];
+  const order = { seed: 1, rows: count, broken: 0, next: false, changed: 0 };
+  const [part] = register ? partsOf({ order, register, tally: new Map() }) : [];
   if (!register || !part) throw new Error(`there is no synthetic file for ${reader}`);
-  const all = Buffer.concat([...textOf({ population, register, report() {} }, part, new Map())]).toString();
-  const { tail } = register;
-  return { head: part.head, rows: all.slice(part.head.length, all.length - tail.length), tail };
+  const texts = [...part.texts];
+  return { head: texts[0] ?? '', rows: texts.slice(1, -1).join(''), tail: texts.at(-1) ?? '' };
 }

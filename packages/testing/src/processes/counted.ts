@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fleet } from './fleet.ts';
 import type { FleetKey } from './fleet-admin.ts';
-import { when } from './promise.ts';
 import type { Asked } from './steady-load.ts';
+import { violationIf } from './violation.ts';
 
 /** The metered responses in the database, compared with what the client received. */
 export interface Counted {
@@ -104,17 +104,20 @@ export async function readCounted(fleet: Installed, asked: readonly Asked[]): Pr
   };
 }
 
-export function judgeCounted(counted: Counted): string[] {
+export function violationsOf(counted: Counted): string[] {
   const { received, lost, twice, misbilled, unreceived, cut, sums: differences } = counted;
   return [
-    ...when(received === 0, 'no response with data was received'),
-    ...when(lost > 0, `${lost} of ${received} responses were lost: not metered`),
-    ...when(twice > 0, `${twice} rows meter a response twice`),
-    ...when(misbilled > 0, `${misbilled} rows have a wrong number of credits`),
-    ...when(unreceived > cut, `${unreceived} rows without a response, but only ${cut} requests were interrupted`),
+    ...violationIf(received === 0, 'no response with data was received'),
+    ...violationIf(lost > 0, `${lost} of ${received} responses were lost: not metered`),
+    ...violationIf(twice > 0, `${twice} rows meter a response twice`),
+    ...violationIf(misbilled > 0, `${misbilled} rows have a wrong number of credits`),
+    ...violationIf(
+      unreceived > cut,
+      `${unreceived} rows without a response, but only ${cut} requests were interrupted`,
+    ),
     ...differences,
   ];
 }
 
-export const tellCounted = ({ received, rows, lost, twice, unreceived, cut }: Counted) =>
+export const describeCounted = ({ received, rows, lost, twice, unreceived, cut }: Counted) =>
   `${received} responses with data, ${rows} rows: ${lost} lost, ${twice} twice; ${unreceived} rows whose response was interrupted (${cut} requests were)`;

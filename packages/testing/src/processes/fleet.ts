@@ -4,7 +4,7 @@ import { type Link, openLink } from '../stores/faulty-link.ts';
 import type { OwnStores } from '../stores/own-stores.ts';
 import { openFleetAdmin } from './fleet-admin.ts';
 import { freePort } from './free-port.ts';
-import { type Installation, openInstallation, program } from './installation.ts';
+import { type Installation, openInstallation } from './installation.ts';
 import { startProcess } from './serving.ts';
 
 const processCount = 3;
@@ -35,13 +35,11 @@ type Settings = Readonly<Record<string, string>>;
 interface Place {
   readonly installation: Installation;
   readonly settings: Settings;
-  readonly build: string;
-  readonly through: readonly string[];
 }
 
-async function openMember({ installation, settings, build, through }: Place): Promise<Member> {
+async function openMember({ installation, settings }: Place): Promise<Member> {
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  const start = () => startProcess(installation, { build, through, settings: { ...settings, ...ports } });
+  const start = () => startProcess(installation, { settings: { ...settings, ...ports } });
   let serving: Awaited<ReturnType<typeof startProcess>> | undefined;
   let log = '';
   async function exit(how: 'kill' | 'stop'): Promise<Exit> {
@@ -124,14 +122,10 @@ async function installDemo(stores: OwnStores | undefined, settings: Settings): P
 }
 
 interface Serve {
-  /** Another main.ts than the original. */
-  readonly build?: string | undefined;
   /** Whether black holes are needed: otherwise own stores are used without a link. */
   readonly hasHoles?: boolean;
   /** Settings of the processes. */
   readonly settings?: Settings;
-  /** A command that starts each process, with that of the process as its arguments. */
-  readonly through?: readonly string[];
 }
 
 /** Three API processes of one installation with published data, whose stores can fail. */
@@ -155,14 +149,12 @@ export async function openFleet(stores?: OwnStores, installed: Settings = {}) {
     target: () => ({ members: members as readonly Member[], questions }),
     admin,
     /** Starts the processes, unless the same ones are already running. */
-    async serve({ build = program, hasHoles = false, settings: given = {}, through = [] }: Serve = {}): Promise<void> {
+    async serve({ hasHoles = false, settings: given = {} }: Serve = {}): Promise<void> {
       const settings = { ...given, ...(stores && !hasHoles ? {} : linked) };
-      const wanted = JSON.stringify({ build, settings, through });
+      const wanted = JSON.stringify(settings);
       if (served === wanted) return;
       await stop();
-      members = await Promise.all(
-        Array.from({ length: processCount }, () => openMember({ installation, settings, build, through })),
-      );
+      members = await Promise.all(Array.from({ length: processCount }, () => openMember({ installation, settings })));
       const starts = await Promise.allSettled(members.map((member) => member.start()));
       for (const start of starts) if (start.status === 'rejected') throw start.reason;
       served = wanted;

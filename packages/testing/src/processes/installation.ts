@@ -40,8 +40,6 @@ interface InstallationOptions {
   settings?: Record<string, string>;
   /** The home folder of other stores than the running ones. */
   stores?: string;
-  /** The main.ts of another version. */
-  build?: string;
 }
 
 /** A complete installation for one test, used from outside: its commands are processes. */
@@ -68,15 +66,8 @@ export async function openInstallation(options: InstallationOptions = {}) {
   };
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
   const opensearch: OpenSearch = connectOpenSearch(OPENSEARCH_URL);
-  const startThrough = (through: readonly string[], build: string, more: Record<string, string>, ...args: string[]) => {
-    const [command, ...words] = [...through, process.execPath, build, ...args] as [string, ...string[]];
-    return spawn(command, words, { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
-  };
-  /** @param build another main.ts than the original */
-  const startBuild = (build: string, more: Record<string, string>, ...args: string[]) =>
-    startThrough([], build, more, ...args);
-  const ownBuild = options.build ?? program;
-  const startWith = (more: Record<string, string>, ...args: string[]) => startBuild(ownBuild, more, ...args);
+  const startWith = (more: Record<string, string>, ...args: string[]) =>
+    spawn(process.execPath, [program, ...args], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
   const start = (...args: string[]) => startWith({}, ...args);
   const run = (...args: string[]) => {
     const child = start(...args);
@@ -84,13 +75,12 @@ export async function openInstallation(options: InstallationOptions = {}) {
   };
   /** Runs a command with other settings until it exits, with any status. */
   const endOf = (more: Record<string, string>, ...args: string[]): Promise<Ended> => outputOf(startWith(more, ...args));
-  async function runBuild(build: string, ...args: string[]): Promise<Ended> {
-    const result = await outputOf(startBuild(build, {}, ...args));
+  /** Runs a command until it exits. If it fails, so does the test. */
+  async function orgdex(...args: string[]): Promise<Ended> {
+    const result = await outputOf(start(...args));
     if (result.code !== 0) throw new Error(`orgdex ${args.join(' ')} ended with ${result.code}: ${result.err}`);
     return result;
   }
-  /** Runs a command until it exits. If it fails, so does the test. */
-  const orgdex = (...args: string[]): Promise<Ended> => runBuild(ownBuild, ...args);
   const pool = new pg.Pool({ connectionString: url, max: 3 });
   // A test may kill the database: a broken connection is replaced at the next use.
   pool.on('error', () => {});
@@ -114,9 +104,6 @@ export async function openInstallation(options: InstallationOptions = {}) {
     run,
     startWith,
     endOf,
-    startBuild,
-    startThrough,
-    runBuild,
     orgdex,
     /**
      * Starts a command and kills it with SIGKILL after this many milliseconds; returns whether it was still running.

@@ -15,7 +15,7 @@ export interface LogTarget {
   close(): void;
 }
 
-export function openDevice(path: string): LogTarget {
+function openDevice(path: string): LogTarget {
   const fd = openSync(path, 'w');
   return { fd, breakNow: async () => {}, close: () => closeSync(fd) };
 }

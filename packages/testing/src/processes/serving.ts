@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { type Installation, program } from './installation.ts';
+import type { Installation } from './installation.ts';
 
 /** Undefined if the server is ready, or what it says instead. */
 const whyNotReady = (base: string): Promise<string | undefined> =>
@@ -14,25 +14,18 @@ const whyNotReady = (base: string): Promise<string | undefined> =>
 const startTries = 900;
 
 interface ProcessOptions {
-  /** Another main.ts than the original. */
-  build?: string;
   settings?: Record<string, string>;
   /** Arguments of `orgdex serve`. */
   args?: readonly string[];
-  /** A command that starts the process, with that of the process as its arguments. */
-  through?: readonly string[];
 }
 
 /** Starts a serving process of an installation, and waits until it is ready. */
-export async function startProcess(
-  installation: Installation,
-  { build = program, settings = {}, args = [], through = [] }: ProcessOptions = {},
-) {
+export async function startProcess(installation: Installation, { settings = {}, args = [] }: ProcessOptions = {}) {
   const [port, metricsPort] = [settings.PORT ?? (await freePort()), settings.METRICS_PORT ?? (await freePort())].map(
     Number,
   );
   const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
-  const child = installation.startThrough(through, build, { ...settings, ...ports }, 'serve', ...args);
+  const child = installation.startWith({ ...settings, ...ports }, 'serve', ...args);
   const closed = once(child, 'close');
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (log += text));

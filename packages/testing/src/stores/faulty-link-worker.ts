@@ -6,8 +6,6 @@ export type LinkOrder =
   | { readonly what: 'cut' | 'restore' }
   /** Swallow only the data of clients whose first bytes contain this. */
   | { readonly what: 'swallow'; readonly only: string }
-  /** Later connections lead there. */
-  | { readonly what: 'lead'; readonly target: string }
   | { readonly what: 'slow'; readonly slowness: Slowness };
 
 /** A slow network: how long data takes in each direction, and how often and for how long a direction stalls. */
@@ -24,7 +22,7 @@ interface Way {
   greeting: string;
 }
 
-let target = new URL((workerData as { target: string }).target);
+const target = new URL((workerData as { target: string }).target);
 const ways = new Set<Way>();
 /** Data of links whose greeting contains this is discarded; the sockets stay open. */
 let swallowed: string | undefined;
@@ -104,9 +102,6 @@ async function obey(order: LinkOrder): Promise<void> {
       return listener ? undefined : listen();
     case 'swallow':
       swallowed = order.only;
-      return;
-    case 'lead':
-      target = new URL(order.target);
       return;
     case 'slow':
       slowness = order.slowness;

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { LinkOrder, Slowness } from './faulty-link-worker.ts';
 
 /**
- * A link to a server that a test can cut, restore, slow down, lead to another server, or make swallow data. It runs in its
+ * A link to a server that a test can cut, restore, slow down, or make swallow data. It runs in its
  * own thread, so that a busy test never slows it.
  */
 export async function openLink(target: string) {
@@ -26,8 +26,6 @@ export async function openLink(target: string) {
      * `only`.
      */
     swallow: (only = '') => give({ what: 'swallow', only }),
-    /** Later connections lead to the server at this address. */
-    lead: (to: string) => give({ what: 'lead', target: to }),
     slow: (slowness: Slowness) => give({ what: 'slow', slowness }),
     /** Ends a cut, a black hole and slowness. */
     restore: () => give({ what: 'restore' }),

@@ -17,7 +17,7 @@ export type Asked = keyof typeof asked;
 
 /**
  * The measured figures and the size of the measurement. `npm run docs` derives them from the raw results of `npm run
- * bench`, `measure:search`, `measure:load`, `measure:match` and `measure:rebuild`.
+ * bench` in docs/performance.
  */
 export interface Figures {
   readonly growth: { readonly people: number; readonly companies: number; readonly day: string };

@@ -1,8 +1,8 @@
 import { escapeHtml } from './escape-html.ts';
 
 const font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif"';
-export const colors = ['#1f6feb', '#e36209', '#1a7f37', '#8250df', '#bf3989', '#57606a'] as const;
-const [ink, faint, line] = ['#1f2328', '#57606a', '#d8dee4'];
+const ink = '#1f2328';
+const faint = '#57606a';
 
 const round = (value: number) => Number(value.toFixed(1));
 
@@ -23,9 +23,6 @@ export const text = (x: number, y: number, words: string, style: TextStyle = {})
     `fill="${color}"${outline}>${escapeHtml(words)}</text>`
   );
 };
-
-export const rule = ([x1, y1, x2, y2]: readonly [number, number, number, number], color = line, width = 1): string =>
-  `<line x1="${round(x1)}" y1="${round(y1)}" x2="${round(x2)}" y2="${round(y2)}" stroke="${color}" stroke-width="${width}"/>`;
 
 export const bar = ([x, y, width, height]: readonly [number, number, number, number], color: string): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(Math.max(0, width))}" height="${round(height)}" rx="2" fill="${color}"/>`;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { cacheKey } from '../../stores/opensearch/document-cache.ts';
+import { listen } from '../../stores/postgres/listen.ts';
+import { publishedChannel } from '../../stores/postgres/outbox/generations.ts';
 import { publishOnce } from './publisher.ts';
 import { openServedGeneration } from './served-generation.ts';
 
@@ -58,8 +60,8 @@ const ends: [string, (deps: Deps) => Deps][] = [
   ],
 ];
 
-test.each(ends)('changes of a publisher that was killed %s are announced by the next one', async (_, ending) => {
-  const key = `k${ends.findIndex(([, one]) => one === ending)}`;
+/** A process with a cache that has read a published company. */
+async function openReader(key: string) {
   await database.importRecords('a', [company(key, { name: 'Before' })]);
   await database.publish();
   const [row] = await database.rows<{ id: string }>('SELECT company_id AS id FROM company_record WHERE key = $1', [
@@ -72,9 +74,39 @@ test.each(ends)('changes of a publisher that was killed %s are announced by the 
   const recall = async () => JSON.stringify(await served.current().cache?.read(cacheKey('company', id), fetch));
   await served.refresh();
   expect(await recall()).toContain('Before');
+  return { served, recall };
+}
 
+test.each(ends)('changes of a publisher that was killed %s are announced by the next one', async (_, ending) => {
+  const key = `k${ends.findIndex(([, one]) => one === ending)}`;
+  const { served, recall } = await openReader(key);
   await database.importRecords('a', [company(key, { name: 'After' })]);
   await expect(publishOnce(ending(database.rebuildDeps))).rejects.toThrow('ends here');
+  await database.publish();
+  await served.refresh();
+  expect(await recall()).toContain('After');
+});
+
+test('a process returns a change as soon as it was notified', async () => {
+  const { served, recall } = await openReader('notified');
+  const [connected, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hear = (message: string) => {
+    served.hear(message);
+    heard.resolve();
+  };
+  const channels = { [publishedChannel]: hear };
+  const { stop } = listen({ connectionString: database.url, channels, onConnected: connected.resolve });
+  await connected.promise;
+  await database.importRecords('a', [company('notified', { name: 'After' })]);
+  await database.publish();
+  await heard.promise;
+  expect(await recall()).toContain('After');
+  await stop();
+});
+
+test('a process whose notification was lost returns a change when it looks for changes again', async () => {
+  const { served, recall } = await openReader('lost');
+  await database.importRecords('a', [company('lost', { name: 'After' })]);
   await database.publish();
   await served.refresh();
   expect(await recall()).toContain('After');

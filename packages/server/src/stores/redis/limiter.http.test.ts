@@ -295,6 +295,25 @@ describe('without Redis', () => {
     await untilMode(limiter, 'shared');
   });
 
+  test('a Redis that rejects writes, as a replica or one without memory does, counts as unavailable until it accepts them', async () => {
+    const user = `user-${randomUUID()}`;
+    const allow = (...rules: string[]) => redis.call('ACL', 'SETUSER', user, ...rules);
+    await allow('on', 'nopass', '~*', '&*', '+@all');
+    onTestFinished(async () => void (await redis.call('ACL', 'DELUSER', user)));
+    const url = new URL(REDIS_URL);
+    [url.username, url.password] = [user, 'any'];
+    const limiter = openLimiterTo(url.href, { processes: 2, timeoutMs: 10_000 });
+    expect((await limiter.take(randomUUID(), [perHour(40)])).allowed).toBe(true);
+    expect(limiter.mode).toBe('shared');
+    await allow('-@write');
+    const key = randomUUID();
+    const taken = await Promise.all(Array.from({ length: 40 }, () => limiter.take(key, [perHour(40)])));
+    expect(taken.filter(({ allowed }) => allowed)).toHaveLength(20);
+    expect(limiter.mode).toBe('local');
+    await allow('+@all');
+    await untilMode(limiter, 'shared');
+  });
+
   test('a key that has used up the burst or the day gets neither again', async () => {
     const { proxy, limiter } = await openCuttable(2);
     const key = randomUUID();

@@ -5,7 +5,7 @@ import table from './weights.json' with { type: 'json' };
  * negative ones against it. The prior is what holds before anything is compared: a company that is found by a similar
  * name is usually another one.
  *
- * `npm run measure:items -- --seed 1 --fit` computes the table from a synthetic directory of known companies.
+ * `npm run bench -- quality fit --seed 1` computes the table from a synthetic directory of known companies.
  */
 export interface Weights {
   readonly prior: number;

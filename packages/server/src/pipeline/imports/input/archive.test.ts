@@ -1,8 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { OperatorError } from '../../../core/errors/failure.ts';
 import { isZip, zipParts } from './archive.ts';
 
@@ -160,6 +162,17 @@ test('a source may allow more parts, which are read in packed order', async () =
   for await (const { name } of zipParts(many, /\.json$/, 20_000)) names.push(name);
   expect(names).toHaveLength(10_001);
   expect(names.slice(0, 2)).toEqual(['CIK10000.json', 'CIK9999.json']);
+});
+
+test('a zip in the format for more than 65,535 files (Zip64) is read to the last file', async () => {
+  const path = join(folder, 'zip64.zip');
+  const zip = new ZipFile();
+  for (let n = 0; n < 1000; n++) zip.addBuffer(Buffer.from(`${n}`), `f${n}.json`, { forceZip64Format: true });
+  zip.end({ forceZip64Format: true, comment: '' });
+  await pipeline(zip.outputStream, createWriteStream(path));
+  const names: string[] = [];
+  for await (const { name } of zipParts(path, /99\.json$/, 1000)) names.push(name);
+  expect(names).toEqual(['f99.json', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `f${n}99.json`)]);
 });
 
 test.each(['../a.xml', 'x/../../a.xml', '/a.xml', 'C:\\a.xml', 'x\\a.xml', 'a\u001b[2J.xml'])(
