@@ -4,7 +4,7 @@ import { note, type Section, type Stamp, stamp, stampText, writeResults } from '
 import { inParagraphs, tableOf, whole } from '../report/text.ts';
 import { type ExplainedStatement, type ExplainOptions, explainPool } from './explained-pool.ts';
 import { match, operations, type Sizes } from './operations.ts';
-import { loadSyntheticDatabase } from './synthetic-ledger.ts';
+import { loadSyntheticDatabase } from './synthetic-database.ts';
 
 /** The statements of one operation. */
 export interface OperationPlans {

@@ -46,7 +46,7 @@ import { readStatus } from '../../../server/src/stores/postgres/status.ts';
 import { readSuppressed } from '../../../server/src/stores/postgres/suppression.ts';
 import { company, person, removed } from '../../../testing/src/data/records.ts';
 import type { TestDatabase } from '../../../testing/src/data/test-database.ts';
-import { cikOf, domainOf, registerSource, webSource } from './synthetic-ledger.ts';
+import { cikOf, domainOf, registerSource, webSource } from './synthetic-database.ts';
 
 /** What the service or a command does, on a part of the database that does not depend on its size. */
 export interface Operation {
