@@ -4,9 +4,12 @@ import { drawDiagrams } from './diagrams.ts';
 const diagram = [
   '```mermaid',
   'erDiagram',
-  '  run }o--|| source : "source_id"',
+  '  source ||--o{ run : "source_id"',
   '  run {',
   '    integer id PK',
+  '  }',
+  '  source {',
+  '    smallint id PK',
   '  }',
   '```',
 ];
@@ -15,7 +18,7 @@ test('a Mermaid block becomes a drawing in one line, with the names of its table
   const [before, drawing = '', after] = drawDiagrams(['Before.', ...diagram, 'After.'].join('\n')).split('\n');
   expect([before, after]).toEqual(['Before.', 'After.']);
   expect(drawing).toMatch(
-    /^<figure class="diagram not-content"><svg role="img" aria-label="Diagram of run" .*<\/figure>$/,
+    /^<figure class="diagram not-content"><svg role="img" aria-label="Diagram of run, source" .*<\/figure>$/,
   );
   for (const text of ['run', 'source', 'source_id', 'integer']) expect(drawing).toContain(`>${text}<`);
 });

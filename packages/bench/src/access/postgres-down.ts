@@ -52,8 +52,8 @@ async function probe(fleet: Fleet, key: FleetKey, seconds: number, isDone: () =>
   if (!question) return [];
   const asked: Asked[] = [];
   const began = now();
-  const goesOn = () => now() < began + seconds * 1000 || (!isDone() && now() < began + withinMs);
-  for (; goesOn(); await sleep(probeEveryMs)) {
+  const continues = () => now() < began + seconds * 1000 || (!isDone() && now() < began + withinMs);
+  for (; continues(); await sleep(probeEveryMs)) {
     const flights = members.map((member, at) =>
       ask(agent, member, beginAsked({ member: at, key, question, timeoutMs })),
     );
@@ -111,12 +111,12 @@ export const postgresDown = defineScenario<Size, Seen>({
   },
   expect({ known, unseen, limited, hasRecovered, counted }) {
     const failed = known.filter((one) => !isSuccess(one));
-    const misjudged = unseen.filter((one) => !isUnchecked(one));
+    const wrong = unseen.filter((one) => !isUnchecked(one));
     const others = limited.filter((one) => !isSuccess(one) && !isSpent(one));
     return [
       ...violationIf(failed.length > 0, `keys in use failed: ${countOutcomes(failed)}`),
       ...violationIf(unseen.length === 0, 'no unknown key was tried'),
-      ...violationIf(misjudged.length > 0, `an unknown key got ${countOutcomes(misjudged)}`),
+      ...violationIf(wrong.length > 0, `an unknown key got ${countOutcomes(wrong)}`),
       ...violationIf(!limited.some(isSuccess), 'no leased credit was used'),
       ...violationIf(!limited.some(isSpent), 'credits were never unavailable'),
       ...violationIf(others.length > 0, `an account with a quota got ${countOutcomes(others)}`),

@@ -47,7 +47,7 @@ interface Client {
 
 const creditsOf = (asked: readonly Asked[]) => asked.reduce((sum, { credits }) => sum + credits, 0);
 
-/** So many that the last credits are wanted by several batches at once. */
+/** Enough that the last credits are wanted by several batches at once. */
 const batchesPerRequest = 1;
 /** How long the clients may take, and the credits of dead and idle processes to come back. */
 const withinMs = 120_000;

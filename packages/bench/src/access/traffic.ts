@@ -19,7 +19,7 @@ export const anyOf = <T>(items: readonly T[]): T => items[Math.floor(Math.random
 export const rangeOf = (values: readonly number[]): string =>
   [...new Set([Math.min(...values), Math.max(...values)])].join(' to ');
 
-/** Lookups and searches of the fleet, and batches of 1 to 100 items, about so many per other request. */
+/** Lookups and searches of the fleet, and batches of 1 to 100 items, about this number per other request. */
 export async function mixBatches({ target, admin }: Fleet, perRequest: number): Promise<readonly Question[]> {
   const { members, questions } = target();
   const batches = await learnBatches(questions, members[0]?.base ?? '', await admin.issueKey());

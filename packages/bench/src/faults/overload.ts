@@ -31,7 +31,7 @@ const mostRejectionMs = 20;
 const leastShare = 0.9;
 const mostSteps = 10;
 const growth = 1.5;
-/** So many that a request never waits for a connection. */
+/** Enough that a request never waits for a connection. */
 const connections = 3000;
 /**
  * Few requests in progress, each waiting for a distant OpenSearch: then they limit the capacity. If the cores did, which the client and

@@ -14,7 +14,7 @@ export interface ReadResult {
   readonly hash: string;
 }
 
-/** Program: reads the files of a source with so many lanes, discards what would be staged, and prints the result as JSON. */
+/** Program: reads the files of a source with this number of lanes, discards what would be staged, and prints the result as JSON. */
 const [id = '', lanes = '1', ...files] = process.argv.slice(2);
 // As `orgdex import` does.
 collectEarly();

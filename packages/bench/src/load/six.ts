@@ -59,7 +59,7 @@ export interface SixOrder {
 export const fullRun = 'everything again';
 /** The largest open register after Australia's. */
 const sixth = 'jp-nta';
-/** One in so many companies gets a new record before the run that sees changes: 0.5 %. */
+/** One in this number of companies gets a new record before the run that sees changes: 0.5 %. */
 const oneIn = 200;
 
 /** The matches without their numbers, which depend on history. */

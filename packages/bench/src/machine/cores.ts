@@ -8,7 +8,7 @@ function useCores(pids: readonly number[], count: number): void {
     execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `0-${count - 1}`, String(pid)]);
 }
 
-/** Runs `work` while this process and these servers may use only so many cores. The servers get the others back, also if it is stopped. */
+/** Runs `work` while this process and these servers may use only this number of cores. The servers get the others back, also if it is stopped. */
 export async function onCores<T>(count: number, servers: readonly number[], work: () => Promise<T>): Promise<T> {
   const pids = [process.pid, ...servers];
   // Asked before: it counts only the cores that this process may use.

@@ -11,7 +11,7 @@ const isUpAt = (url: string) =>
     () => false,
   );
 
-/** Starts the stores, unless they run already with so many OpenSearch nodes; 0 stands for any number. */
+/** Starts the stores, unless they run already with this number of OpenSearch nodes; 0 stands for any number. */
 export async function ensureStores(nodes: number): Promise<void> {
   const urls = readConfig().OPENSEARCH_URL;
   const isUp = (await Promise.all(urls.map(isUpAt))).every(Boolean);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { JudgedRecord } from './links.ts';
+import type { ComparedRecord } from './links.ts';
 import { identifierQuality, isOfWeb, nameQuality } from './links.ts';
 
-const record = (source: string, entity: string, more: Partial<JudgedRecord> = {}): JudgedRecord => ({
+const record = (source: string, entity: string, more: Partial<ComparedRecord> = {}): ComparedRecord => ({
   source,
   key: `${source}-${entity}`,
   shown: entity,

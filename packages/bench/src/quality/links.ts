@@ -9,7 +9,7 @@ import { importFile, measure } from '../load/measure-command.ts';
 import { causeOf, type Kind, Mistakes } from './mistakes.ts';
 
 /** A record with the truth about it. */
-export interface JudgedRecord {
+export interface ComparedRecord {
   readonly source: string;
   readonly key: string;
   /** Name and state for display. */
@@ -49,7 +49,7 @@ function* pairsOf<T>(items: readonly T[]): Generator<[T, T]> {
 }
 
 /** Domains and slugs that records of several companies have. They identify none of them. */
-function sharedWeakIdentifiers(records: readonly JudgedRecord[]): Set<string> {
+function sharedWeakIdentifiers(records: readonly ComparedRecord[]): Set<string> {
   const owner = new Map<string, string>();
   const shared = new Set<string>();
   for (const { claims, entity } of records) {
@@ -65,7 +65,7 @@ function sharedWeakIdentifiers(records: readonly JudgedRecord[]): Set<string> {
  * Links by identifier, before matching by name. Precision is over all pairs of records that are linked to one company;
  * recall over the pairs of one company that have a common identifier.
  */
-export function identifierQuality(records: readonly JudgedRecord[]): Quality {
+export function identifierQuality(records: readonly ComparedRecord[]): Quality {
   const shared = sharedWeakIdentifiers(records);
   const [wrong, missed] = [new Mistakes(), new Mistakes()];
   let [right, found] = [0, 0];
@@ -88,24 +88,24 @@ export function identifierQuality(records: readonly JudgedRecord[]): Quality {
 
 /** The sources without register numbers. */
 const webSources: ReadonlySet<string> = new Set(['pdl', 'bigpicture']);
-export const isOfWeb = ({ source }: JudgedRecord): boolean => webSources.has(source);
+export const isOfWeb = ({ source }: ComparedRecord): boolean => webSources.has(source);
 /** Every registered company has exactly one record in this source. */
-const isAnchor = ({ source }: JudgedRecord) => source === 'au-abr';
+const isAnchor = ({ source }: ComparedRecord) => source === 'au-abr';
 
 /** The register record of each company in a group. */
-function anchorsIn(group: readonly JudgedRecord[], anchorOf: ReadonlyMap<string, JudgedRecord>): JudgedRecord[] {
+function anchorsIn(group: readonly ComparedRecord[], anchorOf: ReadonlyMap<string, ComparedRecord>): ComparedRecord[] {
   const registered = group.filter((record) => !isOfWeb(record)).map(({ entity }) => entity);
-  return [...new Set(registered)].map((entity) => anchorOf.get(entity) as JudgedRecord);
+  return [...new Set(registered)].map((entity) => anchorOf.get(entity) as ComparedRecord);
 }
 
 /** Whether a web record and a company's entry in the business register are a proposed match. */
-export type IsProposed = (free: JudgedRecord, anchor: JudgedRecord) => boolean;
+export type IsProposed = (free: ComparedRecord, anchor: ComparedRecord) => boolean;
 
 /**
  * Links by name and location: pairs of a web record and a registered company that are linked after the run. Recall is
  * over all web records of registered companies, including those with few values.
  */
-export function nameQuality(records: readonly JudgedRecord[], isProposed: IsProposed): Quality {
+export function nameQuality(records: readonly ComparedRecord[], isProposed: IsProposed): Quality {
   const anchorOf = new Map(records.filter(isAnchor).map((record) => [record.entity, record]));
   const groups = Map.groupBy(records, ({ after }) => after);
   const before = Map.groupBy(records, (record) => record.before);
@@ -148,30 +148,30 @@ async function readRows(pool: Pool): Promise<Map<string, Row>> {
 type Line = Record<'source' | 'key' | 'entity' | 'traps', string>;
 
 /** All records with their truth. @throws if a record has no truth, or the reverse */
-async function judgeRecords(
+async function readCompared(
   truthFile: string,
   before: ReadonlyMap<string, Row>,
   after: ReadonlyMap<string, Row>,
-): Promise<JudgedRecord[]> {
-  const judged: JudgedRecord[] = [];
+): Promise<ComparedRecord[]> {
+  const compared: ComparedRecord[] = [];
   const lines = createReadStream(truthFile).pipe(parse({ columns: true })) as AsyncIterable<Line>;
   for await (const { source, key, entity, traps } of lines) {
     const row = after.get(idOf(source, key));
     if (!row) throw new Error(`There is no record ${idOf(source, key)}, but truth.csv has it.`);
-    judged.push({
+    compared.push({
       ...{ source, key, entity, after: row.company, before: before.get(idOf(source, key))?.company ?? '' },
       shown: [row.name ?? '?', row.states?.join(' ')].filter(Boolean).join(', '),
       claims: row.claims.filter((claim) => !isMatch(claim)),
       traps: traps ? traps.split(';') : [],
     });
   }
-  if (judged.length !== after.size)
-    throw new Error(`There are ${after.size} records, and ${judged.length} in truth.csv.`);
-  return judged;
+  if (compared.length !== after.size)
+    throw new Error(`There are ${after.size} records, and ${compared.length} in truth.csv.`);
+  return compared;
 }
 
 /** Whether a pair is a proposed match, by any records of the two companies. */
-async function readProposals(pool: Pool, records: readonly JudgedRecord[]): Promise<IsProposed> {
+async function readProposals(pool: Pool, records: readonly ComparedRecord[]): Promise<IsProposed> {
   const { rows } = await pool.query<Record<'free_source' | 'free_key' | 'company_source' | 'company_key', string>>(
     `SELECT f.name AS free_source, m.free_key, c.name AS company_source, m.company_key
      FROM match m JOIN source f ON f.id = m.free_source JOIN source c ON c.id = m.company_source
@@ -211,7 +211,7 @@ export async function measureLinks(installation: Installation, companies: number
   for (const { source, name } of truthFiles) await importFile(installation, source, join(folder, name));
   const before = await readRows(pool);
   const { linked, candidates } = (await measure(installation, 'match', 'run')).result;
-  const records = await judgeRecords(join(folder, 'truth.csv'), before, await readRows(pool));
+  const records = await readCompared(join(folder, 'truth.csv'), before, await readRows(pool));
   return {
     companies,
     records: countBy(records.map(({ source }) => source)),

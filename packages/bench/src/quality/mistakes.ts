@@ -1,4 +1,4 @@
-import type { JudgedRecord } from './links.ts';
+import type { ComparedRecord } from './links.ts';
 
 /** Mistakes with the same cause: their number and some examples. */
 export interface Kind {
@@ -27,23 +27,23 @@ const orders = { identifiers: [...atIdentifiers, ...atNames], names: [...atNames
 /** The cause of a mistake: a trap of the records themselves, else of the records around them. */
 export function causeOf(
   by: keyof typeof orders,
-  records: readonly JudgedRecord[],
-  around: readonly JudgedRecord[],
+  records: readonly ComparedRecord[],
+  around: readonly ComparedRecord[],
 ): string {
-  const first = (some: readonly JudgedRecord[]) => {
+  const first = (some: readonly ComparedRecord[]) => {
     const traps = new Set(some.flatMap((record) => record.traps));
     return orders[by].find((trap) => traps.has(trap));
   };
   return first(records) ?? first(around) ?? 'unknown';
 }
 
-const shownOf = ({ shown, source }: JudgedRecord) => `${shown} (${source})`;
+const shownOf = ({ shown, source }: ComparedRecord) => `${shown} (${source})`;
 
 /** Counts mistakes by cause. */
 export class Mistakes {
   readonly #kinds = new Map<string, Kind>();
 
-  add(trap: string, pair: readonly [JudgedRecord, JudgedRecord], isProposed = false): void {
+  add(trap: string, pair: readonly [ComparedRecord, ComparedRecord], isProposed = false): void {
     const kind = this.#kinds.get(trap) ?? { trap, count: 0, proposed: 0, examples: [] };
     this.#kinds.set(trap, kind);
     kind.count += 1;

@@ -10,8 +10,8 @@ import { fitWeights } from './fit.ts';
 import {
   type CalibrationBin,
   calibrationOf,
+  compareItem,
   compareItems,
-  judgeItem,
   type MatchQuality,
   outcomesByTrap,
   qualitiesOf,
@@ -153,11 +153,11 @@ const measurements: Readonly<Record<string, (values: Values) => Promise<void>>> 
   async items(values) {
     const directory = directoryOf(values);
     const items = await withDirectory(directory, (opened) => compareItems(opened, Number(values.count)));
-    const judged = items.map(judgeItem);
+    const compared = items.map(compareItem);
     writeResults(itemsSection, {
-      ...{ ...stamp(), ...directory, qualities: qualitiesOf(judged) },
-      elsewhere: qualitiesOf(judged.filter(({ country }) => !fittedOn.has(country))),
-      ...{ traps: outcomesByTrap(judged), calibration: calibrationOf(judged) },
+      ...{ ...stamp(), ...directory, qualities: qualitiesOf(compared) },
+      elsewhere: qualitiesOf(compared.filter(({ country }) => !fittedOn.has(country))),
+      ...{ traps: outcomesByTrap(compared), calibration: calibrationOf(compared) },
     });
   },
   async search(values) {

@@ -24,7 +24,7 @@ export interface Found {
 }
 
 const scripts: Readonly<Record<string, string>> = { ja: 'Japanese', ko: 'Korean', zh: 'Chinese', th: 'Thai' };
-/** These cannot be told from another company by their names. */
+/** Their names are also those of another company. */
 const indistinct: ReadonlySet<string> = new Set(['namesake', 'namesake elsewhere', 'former name taken']);
 
 const random = new Random();

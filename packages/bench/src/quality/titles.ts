@@ -14,7 +14,7 @@ const file = new URL('../../../server/fixtures/titles/heldout.csv', import.meta.
 
 export function measureTitles(): TitlesReport {
   const titles: Record<'title' | 'seniority' | 'department', string>[] = parse(readFileSync(file), { columns: true });
-  const judged = titles.map(({ title, seniority, department }) => {
+  const compared = titles.map(({ title, seniority, department }) => {
     const found = titleClasses(title);
     return {
       seniority: found.seniority.join('|') === seniority,
@@ -23,8 +23,8 @@ export function measureTitles(): TitlesReport {
   });
   return {
     titles: titles.length,
-    seniority: judged.filter(({ seniority }) => seniority).length,
-    departments: judged.filter(({ departments }) => departments).length,
-    both: judged.filter(({ seniority, departments }) => seniority && departments).length,
+    seniority: compared.filter(({ seniority }) => seniority).length,
+    departments: compared.filter(({ departments }) => departments).length,
+    both: compared.filter(({ seniority, departments }) => seniority && departments).length,
   };
 }

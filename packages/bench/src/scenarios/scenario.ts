@@ -19,7 +19,7 @@ export interface ScenarioFacts<Size, Seen> {
   run(stage: Stage, size: Size): Promise<Seen>;
   /** What violated the guarantee. */
   expect(seen: Seen): string[];
-  /** What took too long. Judged at full size only. */
+  /** What took too long. Checked at full size only. */
   expectTimes?(seen: Seen): string[];
   /** What was done and measured. */
   describe(seen: Seen): string;

@@ -33,7 +33,7 @@ export interface Period {
 /** Of the p99 of a period: in ms, or as a multiple of the p99 before. */
 type Limit = { readonly mostMs: number } | { readonly times: number };
 
-/** What a fault needs besides the stage. */
+/** What a fault needs in addition to the stage. */
 export interface Setup {
   /** Settings of the processes. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export const p99Of = (asked: readonly Asked[]): number =>
 export const periodNamed = ({ periods }: Pick<Seen<unknown, unknown>, 'periods'>, name: string): Period =>
   periods.find((period) => period.name === name) as Period;
 
-/** Longer than any request may take: a client that gives up would judge by the speed of the machine. */
+/** Longer than any request may take: a client that gives up would measure the speed of the machine. */
 const timeoutMs = 15_000;
 
 const warmUp = { mostMs: 90_000, steadyMs: 3000, p99Ms: 500 };

@@ -76,7 +76,7 @@ const ofSize = `WITH part AS (
   SELECT company_id AS company, country, titles FROM best
   WHERE titles IS NOT NULL ORDER BY hashtext(company_id), company_id`;
 
-/** Companies with so many people; empty if the dataset has none. */
+/** Companies with this number of people; empty if the dataset has none. */
 const companiesOfSize = (pool: Pool, [least, largest]: readonly [number, number]): Promise<SampleCompany[]> =>
   transaction(pool, async (client: Client) => {
     await client.query(

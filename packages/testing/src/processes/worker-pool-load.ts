@@ -14,13 +14,13 @@ interface Asking {
 async function askWhile(
   workerPool: TestWorkerPool,
   { agent, key, clients }: Asking,
-  goesOn: (asked: number) => boolean,
+  continues: (asked: number) => boolean,
 ) {
   const asked: Asked[] = [];
   const questions = workerPool.questions.filter(({ credits }) => credits > 0);
   const member = { base: workerPool.now().base } as Member;
   async function client(): Promise<void> {
-    while (goesOn(asked.length)) {
+    while (continues(asked.length)) {
       const question = questions[asked.length % questions.length] as (typeof questions)[0];
       const one = beginAsked({ member: 0, key, question });
       asked.push(one);

@@ -16,7 +16,7 @@ import {
 import type { OwnName } from './universe/names.ts';
 
 /** What an item says beside the name and the place. */
-export type Given = 'name and place' | 'domain' | 'number';
+export type Given = 'name and location' | 'domain' | 'number';
 
 export type ItemTrap =
   | NonNullable<Company['relation']>['trap']

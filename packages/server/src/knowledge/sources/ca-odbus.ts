@@ -18,7 +18,7 @@ const columns = [
 type Row = Record<(typeof columns)[number], string>;
 
 /** Two dots mean an empty cell. */
-const stated = (cell: string): string => (cell.trim() === '../..' ? '' : tidy(cell));
+const stated = (cell: string): string => (cell.trim() === '..' ? '' : tidy(cell));
 
 /** Some codes were once converted to numbers: `238220.0`. */
 const naicsOf = (cell: string): string => /^(\d{2,6})(?:\.0+)?$/.exec(stated(cell))?.[1] ?? '';

@@ -89,17 +89,17 @@ test.each(ends)('changes of a publisher that was killed %s are announced by the 
 
 test('a process returns a change as soon as it was notified', async () => {
   const { served, recall } = await openReader('notified');
-  const [connected, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [connected, received] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hear = (message: string) => {
     served.hear(message);
-    heard.resolve();
+    received.resolve();
   };
   const channels = { [publishedChannel]: hear };
   const { stop } = listen({ connectionString: database.url, channels, onConnected: connected.resolve });
   await connected.promise;
   await database.importRecords('a', [company('notified', { name: 'After' })]);
   await database.publish();
-  await heard.promise;
+  await received.promise;
   expect(await recall()).toContain('After');
   await stop();
 });
