@@ -20,7 +20,6 @@ import { openTestService, type TestService, testAudit } from '../../../../testin
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { buildApp } from '../../app.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
-import { queryRow } from '../../stores/postgres/pool.ts';
 import { setAccount } from '../access/accounts.ts';
 import { issueKey } from '../access/create-key.ts';
 import { newKey } from '../access/key-form.ts';
@@ -317,14 +316,13 @@ describe('a session ends within a second in every process', () => {
 describe('8 hours without a request', () => {
   const setUsed = (id: string, ago: string) =>
     service.pool.query('UPDATE console_session SET used_at = now() - $2::interval WHERE key_id = $1', [id, ago]);
-  const idleSeconds = async (id: string): Promise<number> =>
-    (
-      await queryRow<{ s: number }>(
-        service.pool,
-        'SELECT extract(epoch FROM now() - used_at)::float8 AS s FROM console_session WHERE key_id = $1',
-        [id],
-      )
-    ).s;
+  const idleSeconds = async (id: string): Promise<number | undefined> => {
+    const { rows } = await service.pool.query<{ s: number }>(
+      'SELECT extract(epoch FROM now() - used_at)::float8 AS s FROM console_session WHERE key_id = $1',
+      [id],
+    );
+    return rows[0]?.s;
+  };
 
   test('end a session; less does not', async () => {
     const { key, id } = await issue();
