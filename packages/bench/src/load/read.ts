@@ -4,8 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { writeRegister } from '../../../testing/src/synthetic/write.ts';
-import type { Section, Stamp } from '../report/results.ts';
-import { stamp, stampText } from '../report/results.ts';
+import { type Section, type Stamp, stamp, stampText } from '../report/results.ts';
 import { median } from '../report/statistics.ts';
 import { inParagraphs, perSecond, tableOf, whole } from '../report/text.ts';
 import type { ReadResult } from './read-only.ts';
@@ -58,16 +57,10 @@ export const readSection: Section<ReadReport> = {
     const lines = Object.entries(rounds).map(([lanes, runs]) => {
       const of = (pick: (run: ReadResult) => number) => median(runs.map(pick));
       const rows = runs[0]?.rows ?? 0;
-      const speedUp = median(runs.map(({ seconds }, at) => (first[at]?.seconds ?? 0) / seconds));
+      const seconds = of((run) => run.seconds);
+      const speedUp = median(runs.map((run, at) => (first[at]?.seconds ?? 0) / run.seconds));
       return [
-        ...[
-          lanes,
-          perSecond(
-            rows,
-            of(({ seconds }) => seconds),
-          ),
-          `${speedUp.toFixed(2)} ×`,
-        ],
+        ...[lanes, perSecond(rows, seconds), `${speedUp.toFixed(2)} ×`],
         ((1e6 * of(({ cpuSeconds }) => cpuSeconds)) / rows).toFixed(1),
         whole.format(of(({ peakMb }) => peakMb)),
         `\`${runs[0]?.hash}\``,

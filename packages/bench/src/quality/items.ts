@@ -65,7 +65,7 @@ export async function compareItems(opened: OpenedDirectory, count: number): Prom
 }
 
 /** What the scorer said of an item, and what is true. */
-export interface ComparedResult extends ComparedItem {
+export interface DecidedItem extends ComparedItem {
   readonly status: 'matched' | 'ambiguous' | 'none';
   readonly best: Scored<ComparedCandidate> | undefined;
   readonly deciding: readonly string[];
@@ -73,7 +73,7 @@ export interface ComparedResult extends ComparedItem {
 
 const threshold = 0.9;
 
-export function compareItem(item: ComparedItem): ComparedResult {
+export function decideItem(item: ComparedItem): DecidedItem {
   const scored = scoreCompared(item.candidates);
   const { status, deciding } = decideByScores(scored, threshold);
   return { ...item, status, best: scored[0], deciding: deciding.map(({ candidate }) => candidate.key) };
@@ -92,14 +92,14 @@ export interface MatchQuality {
   readonly pairs: number;
 }
 
-const isRight = ({ truth, best }: ComparedResult) => best !== undefined && truth[0] === best.candidate.key;
+const isRight = ({ truth, best }: DecidedItem) => best !== undefined && truth[0] === best.candidate.key;
 const share = (part: number, all: number): number => (all === 0 ? 1 : part / all);
 
 /** Whether an item says what its kind should: the company of an item "with a domain" may have none. */
-const isUnambiguous = ({ given, item }: ComparedResult): boolean =>
+const isUnambiguous = ({ given, item }: DecidedItem): boolean =>
   given !== 'domain' || item.website !== undefined || item.email !== undefined;
 
-function qualityOf(given: string, items: readonly ComparedResult[]): MatchQuality {
+function qualityOf(given: string, items: readonly DecidedItem[]): MatchQuality {
   const matched = items.filter(({ status }) => status === 'matched');
   const tellable = items.filter(({ truth }) => truth.length === 1);
   const pairs = items.filter(({ truth }) => truth.length > 1);
@@ -115,7 +115,7 @@ function qualityOf(given: string, items: readonly ComparedResult[]): MatchQualit
   };
 }
 
-export const qualitiesOf = (items: readonly ComparedResult[]): MatchQuality[] => [
+export const qualitiesOf = (items: readonly DecidedItem[]): MatchQuality[] => [
   ...allGiven.map((given) =>
     qualityOf(
       given,
@@ -135,10 +135,10 @@ export interface TrapOutcome {
   readonly none: number;
 }
 
-const trapsOf = ({ traps }: ComparedResult): readonly string[] => (traps.length > 0 ? traps : ['none']);
+const trapsOf = ({ traps }: DecidedItem): readonly string[] => (traps.length > 0 ? traps : ['none']);
 
-function outcomeOf(trap: string, items: readonly ComparedResult[]): TrapOutcome {
-  const ofStatus = (wanted: ComparedResult['status']) => items.filter(({ status }) => status === wanted);
+function outcomeOf(trap: string, items: readonly DecidedItem[]): TrapOutcome {
+  const ofStatus = (wanted: DecidedItem['status']) => items.filter(({ status }) => status === wanted);
   const matched = ofStatus('matched');
   const right = matched.filter(isRight).length;
   return {
@@ -147,7 +147,7 @@ function outcomeOf(trap: string, items: readonly ComparedResult[]): TrapOutcome 
   };
 }
 
-export function outcomesByTrap(items: readonly ComparedResult[]): TrapOutcome[] {
+export function outcomesByTrap(items: readonly DecidedItem[]): TrapOutcome[] {
   const traps = [...new Set(items.flatMap(trapsOf))];
   const withTrap = (trap: string) => items.filter((item) => trapsOf(item).includes(trap));
   return traps.map((trap) => outcomeOf(trap, withTrap(trap))).sort((a, b) => b.items - a.items);
@@ -163,7 +163,7 @@ export interface CalibrationBin {
 
 const bins = 10;
 
-export function calibrationOf(items: readonly ComparedResult[]): { bins: CalibrationBin[]; error: number } {
+export function calibrationOf(items: readonly DecidedItem[]): { bins: CalibrationBin[]; error: number } {
   const scored = items.flatMap((item) => (item.best ? [{ score: item.best.score, right: isRight(item) }] : []));
   const table = Array.from({ length: bins }, (_, at) => {
     const inside = scored.filter(({ score }) => Math.min(bins - 1, Math.floor(score * bins)) === at);

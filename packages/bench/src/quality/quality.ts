@@ -10,8 +10,8 @@ import { fitWeights } from './fit.ts';
 import {
   type CalibrationBin,
   calibrationOf,
-  compareItem,
   compareItems,
+  decideItem,
   type MatchQuality,
   outcomesByTrap,
   qualitiesOf,
@@ -153,11 +153,11 @@ const measurements: Readonly<Record<string, (values: Values) => Promise<void>>> 
   async items(values) {
     const directory = directoryOf(values);
     const items = await withDirectory(directory, (opened) => compareItems(opened, Number(values.count)));
-    const compared = items.map(compareItem);
+    const decided = items.map(decideItem);
     writeResults(itemsSection, {
-      ...{ ...stamp(), ...directory, qualities: qualitiesOf(compared) },
-      elsewhere: qualitiesOf(compared.filter(({ country }) => !fittedOn.has(country))),
-      ...{ traps: outcomesByTrap(compared), calibration: calibrationOf(compared) },
+      ...{ ...stamp(), ...directory, qualities: qualitiesOf(decided) },
+      elsewhere: qualitiesOf(decided.filter(({ country }) => !fittedOn.has(country))),
+      ...{ traps: outcomesByTrap(decided), calibration: calibrationOf(decided) },
     });
   },
   async search(values) {
@@ -167,7 +167,9 @@ const measurements: Readonly<Record<string, (values: Values) => Promise<void>>> 
       const { company, search, sources } = await readIndexSizes(opened.installation);
       const perCompany = ({ bytes }: { bytes: number }) => Math.round(bytes / directory.companies);
       const bytesPerCompany = {
-        ...{ company: perCompany(company), search: perCompany(search), sources: perCompany(sources) },
+        company: perCompany(company),
+        search: perCompany(search),
+        sources: perCompany(sources),
       };
       writeResults(searchSection, { ...stamp(), ...directory, bytesPerCompany, found });
     });

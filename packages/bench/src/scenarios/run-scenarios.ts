@@ -55,7 +55,8 @@ const sectionOf = (name: string): Section<readonly ScenarioResult[]> => ({
   name,
   toText(results) {
     const days = results.map(dayOf).sort();
-    return inParagraphs([`Measured from ${days[0]} to ${days.at(-1)}.`, results.map(describeResult).join('\n')]);
+    const period = [...new Set([days[0], days.at(-1)])].join(' to ');
+    return inParagraphs([`Measured ${period}.`, results.map(describeResult).join('\n')]);
   },
 });
 

@@ -3,7 +3,7 @@ import { fitted } from '../../../server/src/pipeline/identity/scoring/weights.ts
 import { openInstallation } from '../../../testing/src/processes/installation.ts';
 import { withDirectory } from '../../src/quality/directory.ts';
 import { fitWeights } from '../../src/quality/fit.ts';
-import { calibrationOf, compareItem, compareItems, type MatchQuality, qualitiesOf } from '../../src/quality/items.ts';
+import { calibrationOf, compareItems, decideItem, type MatchQuality, qualitiesOf } from '../../src/quality/items.ts';
 import { measureLinks } from '../../src/quality/links.ts';
 import { type Found, measureSearches } from '../../src/quality/search.ts';
 import { measureTitles } from '../../src/quality/titles.ts';
@@ -36,13 +36,13 @@ describe('in a directory of all countries', () => {
       expect(share(found.filter(({ script }) => script !== 'Latin'))).toBeGreaterThan(0.9);
 
       const items = await compareItems(opened, 3000);
-      const qualities = qualitiesOf(items.map(compareItem));
+      const qualities = qualitiesOf(items.map(decideItem));
       const of = (given: string) => qualities.find((one) => one.given === given) as MatchQuality;
       expect(of('all').precision).toBeGreaterThan(0.99);
       expect(of('name and location').recall).toBeGreaterThan(0.85);
       expect(of('domain').recall).toBeGreaterThan(0.95);
       expect(of('number').recall).toBeGreaterThan(0.98);
-      expect(calibrationOf(items.map(compareItem)).error).toBeLessThan(0.03);
+      expect(calibrationOf(items.map(decideItem)).error).toBeLessThan(0.03);
 
       const flat = {
         prior: 0,

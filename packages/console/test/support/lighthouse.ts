@@ -12,15 +12,16 @@ export async function openSession({ base, admin }: DemoConsole): Promise<string>
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
-export interface InspectOptions {
+interface InspectOptions {
   /** The debugging port of the browser. */
   readonly port: number;
   /** The cookie of a session. */
   readonly cookie: string;
 }
 
-async function run(address: string, { port, cookie }: InspectOptions, ...onlyCategories: string[]) {
-  const options = { port, logLevel: 'error' as const, onlyCategories, extraHeaders: { Cookie: cookie } };
+async function run(address: string, { port, cookie }: InspectOptions) {
+  const extraHeaders = { Cookie: cookie };
+  const options = { port, logLevel: 'error' as const, onlyCategories: ['accessibility'], extraHeaders };
   const { lhr } = (await lighthouse(address, options, desktopConfig)) ?? {};
   if (!lhr) throw new Error(`Lighthouse has no result for ${address}`);
   return lhr;
@@ -28,7 +29,7 @@ async function run(address: string, { port, cookie }: InspectOptions, ...onlyCat
 
 /** What Lighthouse says about the accessibility of a page of the console. */
 export async function inspectAccessibility(address: string, options: InspectOptions) {
-  const { audits, categories, finalDisplayedUrl } = await run(address, options, 'accessibility');
+  const { audits, categories, finalDisplayedUrl } = await run(address, options);
   const { score, auditRefs = [] } = categories.accessibility ?? {};
   const failed = auditRefs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id);
   return { address: finalDisplayedUrl, score, failed };
