@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ComparedRecord } from './links.ts';
 import { identifierQuality, isOfWeb, nameQuality } from './links.ts';
+import type { ComparedRecord } from './mistakes.ts';
 
 const record = (source: string, entity: string, more: Partial<ComparedRecord> = {}): ComparedRecord => ({
   source,

@@ -6,23 +6,7 @@ import type { Pool } from '../../../server/src/stores/postgres/pool.ts';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { truthFiles, writeTruth } from '../../../testing/src/synthetic/truth/truth.ts';
 import { importFile, measure } from '../load/measure-command.ts';
-import { causeOf, type Kind, Mistakes } from './mistakes.ts';
-
-/** A record with the truth about it. */
-export interface ComparedRecord {
-  readonly source: string;
-  readonly key: string;
-  /** Name and state for display. */
-  readonly shown: string;
-  /** Its identifiers. */
-  readonly claims: readonly string[];
-  /** Its company before and after matching by name. */
-  readonly before: string;
-  readonly after: string;
-  /** The business that it really describes. */
-  readonly entity: string;
-  readonly traps: readonly string[];
-}
+import { type ComparedRecord, causeOf, type Kind, Mistakes } from './mistakes.ts';
 
 /** Precision and recall of linked pairs of records. */
 export interface Quality {

@@ -1,4 +1,18 @@
-import type { ComparedRecord } from './links.ts';
+/** A record with the truth about it. */
+export interface ComparedRecord {
+  readonly source: string;
+  readonly key: string;
+  /** Name and state for display. */
+  readonly shown: string;
+  /** Its identifiers. */
+  readonly claims: readonly string[];
+  /** Its company before and after matching by name. */
+  readonly before: string;
+  readonly after: string;
+  /** The business that it really describes. */
+  readonly entity: string;
+  readonly traps: readonly string[];
+}
 
 /** Mistakes with the same cause: their number and some examples. */
 export interface Kind {

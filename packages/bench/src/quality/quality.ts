@@ -147,8 +147,11 @@ const directoryOf = ({ companies, seed }: Values) => ({ companies: Number(compan
 const measurements: Readonly<Record<string, (values: Values) => Promise<void>>> = {
   async links({ companies }) {
     const installation = await openInstallation();
-    const report = await measureLinks(installation, Number(companies)).finally(installation.close);
-    writeResults(linksSection, { ...stamp(), report });
+    try {
+      writeResults(linksSection, { ...stamp(), report: await measureLinks(installation, Number(companies)) });
+    } finally {
+      await installation.close();
+    }
   },
   async items(values) {
     const directory = directoryOf(values);

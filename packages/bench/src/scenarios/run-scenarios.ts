@@ -82,8 +82,17 @@ const openStage = async (): Promise<Stage & { close(): Promise<void> }> => {
     await stores.stop();
     throw error;
   });
-  const close = () => fleet.close().finally(stores.stop);
-  return { fleet, stores, close };
+  return {
+    fleet,
+    stores,
+    async close() {
+      try {
+        await fleet.close();
+      } finally {
+        await stores.stop();
+      }
+    },
+  };
 };
 
 const commandOf = (

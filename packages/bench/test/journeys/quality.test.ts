@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fitted } from '../../../server/src/pipeline/identity/scoring/weights.ts';
 import { openInstallation } from '../../../testing/src/processes/installation.ts';
 import { withDirectory } from '../../src/quality/directory.ts';
@@ -13,9 +13,8 @@ import { measureTitles } from '../../src/quality/titles.ts';
 test('links by identifier and by name are right, and most are found', async () => {
   const installation = await openInstallation();
   const companies = 1000;
-  const { identifiers, webIdentifiers, names } = await measureLinks(installation, companies).finally(
-    installation.close,
-  );
+  onTestFinished(() => installation.close());
+  const { identifiers, webIdentifiers, names } = await measureLinks(installation, companies);
   expect(identifiers.right).toBeGreaterThan(companies);
   expect(identifiers.precision).toBeGreaterThanOrEqual(0.999);
   expect(identifiers.recall).toBeGreaterThanOrEqual(0.95);

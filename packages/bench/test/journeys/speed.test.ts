@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { cases } from '../../src/speed/cases.ts';
 import { measureSpeed, type SpeedOrder, withPeople } from '../../src/speed/speed.ts';
 import { openTargets } from '../../src/speed/targets.ts';
@@ -13,7 +13,8 @@ const order: SpeedOrder = {
 test('each case sends the same requests to OpenSearch alone, without access control and to the full service', async () => {
   await withPeople(2000, async (installation) => {
     const targets = await openTargets(installation);
-    const results = await measureSpeed(installation, targets, order).finally(targets.close);
+    onTestFinished(() => targets.close());
+    const results = await measureSpeed(installation, targets, order);
     expect(results.map(({ name }) => name)).toEqual(order.cases.map(({ name }) => name));
     for (const { rounds, latency } of results) {
       for (const { opensearchOnly, withoutAccess, fullService } of rounds) {

@@ -210,5 +210,9 @@ async function killStoresOf({ uninterrupted, settings, weeks }: KillSetup, store
 /** Runs the commands of the first week on separate stores, and kills PostgreSQL and one of three OpenSearch nodes. */
 export async function killStores(setup: KillSetup): Promise<{ kills: Kill[]; comparison: Comparison }> {
   const stores = await startOwnStores();
-  return killStoresOf(setup, stores).finally(stores.stop);
+  try {
+    return await killStoresOf(setup, stores);
+  } finally {
+    await stores.stop();
+  }
 }
