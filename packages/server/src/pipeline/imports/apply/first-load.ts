@@ -20,10 +20,11 @@ import { lockWrites, lockWritesTogether, tryLockFirstLoad, unlockFirstLoad } fro
 import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
 import { analyzeOnce } from '../../../stores/postgres/statistics.ts';
 import type { RunContext } from '../run-context.ts';
-import { onConnections } from './on-connections.ts';
 
 /** A range has this many times the lines of a usual batch: nothing of it is held in memory. */
 const batchesPerRange = 20;
+/** PostgreSQL does most of the work, so there are at least two connections, however the input was read. */
+const connections = { least: 2, most: 8 };
 
 type Kind = 'companies' | 'people';
 
@@ -88,6 +89,29 @@ async function writeRange(client: Client, work: FirstLoadWork, range: AloneRange
   const { before } = work;
   if (before && !(await writeTogether(client, work, () => before(client, range)))) return false;
   return writeTogether(client, work, () => work.write(client, range));
+}
+
+/** Runs `work` on several connections, as far as the pool has any. If one fails, the others finish what they are doing. */
+async function onConnections(
+  { pool, lanes }: RunContext,
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  const count = Math.min(connections.most, Math.max(connections.least, lanes), pool.options.max - 1);
+  const ended = await Promise.allSettled(
+    Array.from({ length: count }, async () => {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await work(client);
+      } catch (error) {
+        failure = error as Error;
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    }),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Writes ranges until none is left, or until new rows must be followed up. After a failure, none is left. */

@@ -42,7 +42,7 @@ const maxRecords = 1_000_000;
 const newRecords = `batch_company WHERE action = 'new' AND resolve`;
 
 /** Records of the database that the rounds so far have reached. */
-export const reachedRecords = `${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
+const reachedRecords = `${optimizerFence('batch_record')} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
 
 /** The claims of the records of some rounds; `first`: whether the round of the seeds is one of them. */
 const claimsOf = ({ rounds, first }: { rounds: string; first: string }) => `
@@ -89,7 +89,7 @@ async function grow(client: Client, round: number): Promise<{ records: number; i
 }
 
 /** Follows identifiers from the seeds until no new one is found. Call it with nested loops. */
-export async function growAll(client: Client, most = maxRecords): Promise<void> {
+async function growAll(client: Client, most: number): Promise<void> {
   let reached = 0;
   for (let round = 0; ; round += 1) {
     const { records, identifiers } = await grow(client, round);

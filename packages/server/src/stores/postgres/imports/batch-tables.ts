@@ -5,7 +5,6 @@ import type { Client } from '../pool.ts';
  * transaction.
  */
 const tables = {
-  batch_line: 'line bigint',
   batch_company: `source_id smallint, line bigint, key text COLLATE "C", action text, country text, observed date, claims text[] COLLATE "C",
     candidate text COLLATE "C", seq bigint, old_claims text[] COLLATE "C", resolve boolean`,
   batch_claim: 'key text COLLATE "C", identifier text COLLATE "C", candidate text COLLATE "C"',

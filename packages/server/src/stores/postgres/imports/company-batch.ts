@@ -12,8 +12,6 @@ export interface CompanyBatch {
   upTo: number;
   /** The source had no records before this run. */
   first: boolean;
-  /** Every record of the batch shares identifiers with others, so identity is resolved for all. */
-  connected?: boolean;
 }
 
 /** The first number of a run in the order of arrival: the run, then the line. */
@@ -32,8 +30,7 @@ const stagedRows = ({ table, lines }: CompanyBatch) =>
 
 /** Every row of a source's first run is new; removals have no effect. */
 const loadFirst = (batch: CompanyBatch) => `
-  SELECT $1, s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL,
-    ${batch.connected ? 'true' : 'NULL'}::boolean
+  SELECT $1, s.line, s.key, 'new', s.country, coalesce(s.observed, current_date), s.claims, s.candidate, $2::bigint + s.line, NULL, NULL
   FROM ${stagedRows(batch)} AND NOT s.removed`;
 
 /** Identity depends on which claims a record has, not on their order. */
@@ -69,13 +66,7 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
  * Finds the identifiers where identity must be resolved again. A new record that shares no identifier becomes a company
  * of its own.
  */
-export async function findSeeds(client: Client, { sourceId, first, connected }: CompanyBatch): Promise<void> {
-  if (connected) await client.query('INSERT INTO batch_identifier SELECT DISTINCT identifier, 0 FROM batch_claim');
-  else await findShared(client, first);
-  await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
-}
-
-async function findShared(client: Client, first: boolean): Promise<void> {
+export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
   // LATERAL with LIMIT forces one lookup per claim. With EXISTS, PostgreSQL would compare every claim of the batch with
   // every claim of a table that was never analyzed, as in a first import.
   const seeds = await withNestedLoops(client, () =>
@@ -100,6 +91,7 @@ async function findShared(client: Client, first: boolean): Promise<void> {
        WHERE b.key = sharing.key AND b.action = 'new'`,
     );
   }
+  await client.query(`INSERT INTO batch_record SELECT $1, key, 0 FROM batch_company WHERE resolve`, [sourceId]);
 }
 
 /** Updates the claims of new and changed records. */
