@@ -3,7 +3,7 @@ import { assumedDemand, type Demand } from '../../packages/server/src/cli/capaci
 import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/cli/capacity/figures.ts';
 import { applyConnections } from '../../packages/server/src/cli/capacity/hours.ts';
 import { planOf } from '../../packages/server/src/cli/capacity/plan.ts';
-import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
+import { formatNumber } from '../../packages/server/src/core/output/format.ts';
 import { currentFigures } from './figures.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
 import { issueKey } from '../../../server/src/api/access/create-key.ts';
 import { setPlan } from '../../../server/src/api/access/plans.ts';
-import { lookUpCompanyRoute } from '../../../server/src/api/companies/lookup.route.ts';
+import { lookUpCompanyRoute } from '../../../server/src/api/companies/companies.route.ts';
 import { openMetrics } from '../../../server/src/api/http/metrics.ts';
 import { openHttp } from '../../../server/src/api/http/server.ts';
 import { IndexReader } from '../../../server/src/stores/opensearch/index-reader.ts';

@@ -1,4 +1,4 @@
-import { lookUpCompanyRoute } from '../../../server/src/api/companies/lookup.route.ts';
+import { lookUpCompanyRoute } from '../../../server/src/api/companies/companies.route.ts';
 import { openLogger } from '../../../server/src/api/http/logger.ts';
 import { openMetrics } from '../../../server/src/api/http/metrics.ts';
 import { openHttp } from '../../../server/src/api/http/server.ts';

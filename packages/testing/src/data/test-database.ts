@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { recordAuditAs } from '../../../server/src/api/access/record-audit.ts';
+import { recordAuditAs } from '../../../server/src/api/access/audit.ts';
 import { silent } from '../../../server/src/core/output/progress.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { ensureSecret } from '../../../server/src/core/settings/secret.ts';

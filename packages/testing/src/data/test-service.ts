@@ -19,7 +19,7 @@ import { connectOpenSearch, type OpenSearch } from '../../../server/src/stores/o
 import type { Dataset } from '../../../server/src/stores/opensearch/dataset.ts';
 import type { GenerationIndices, PersonDocument } from '../../../server/src/stores/opensearch/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../server/src/stores/opensearch/indices.ts';
-import { toRoster } from '../../../server/src/stores/opensearch/people/roster-person.ts';
+import { toRoster } from '../../../server/src/stores/opensearch/people/roster-page.ts';
 import { openEmptyDatabase } from '../stores/database.ts';
 
 /** The content of OpenSearch for a synthetic dataset. */

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
-import type { PrimaryMessage, WorkerMessage } from '../../../server/src/api/workers/messages.ts';
+import type { PrimaryMessage, WorkerMessage } from '../../../server/src/api/workers/worker-process.ts';
 import { WorkerPool } from '../../../server/src/api/workers/worker-pool.ts';
 import { readMetric, until } from './worker-pool.ts';
 

@@ -51,8 +51,8 @@ async function findPeople(companies: readonly CompanyCard[], wanted: Wanted): Pr
 }
 
 const header = [
-  ...['company_id', 'company_name', 'company_fqdn', 'company_region', 'company_hq_location', 'company_size'],
-  ...['company_industry', 'person_id', 'position', 'network', ...channelFlags],
+  'company_id', 'company_name', 'company_fqdn', 'company_region', 'company_hq_location', 'company_size',
+  'company_industry', 'person_id', 'position', 'network', ...channelFlags,
 ];
 
 function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly CompanyCard[]): void {
@@ -71,7 +71,7 @@ function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly 
     return people.map((person) =>
       formatRow([
         ...facts,
-        ...[person.person_id, person.position, person.network],
+        person.person_id, person.position, person.network,
         ...channelFlags.map((flag) => String(person[flag])),
       ]),
     );

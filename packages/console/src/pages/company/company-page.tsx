@@ -123,7 +123,7 @@ function Overview({ company, sources, country, onCountry }: OverviewProps) {
   return (
     <div className="grid items-start gap-4 p-4 md:px-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <ProfilePanel {...{ company, sources, country, onCountry }} />
+        <ProfilePanel company={company} sources={sources} country={country} onCountry={onCountry} />
         <WebTraffic {...parts} />
         <Social {...parts} />
       </div>
@@ -180,7 +180,7 @@ function Loaded({ company, params, country }: { company: Company; params: Params
             label: 'Overview',
             content: (
               <Overview
-                {...{ company, country }}
+                company={company} country={country}
                 sources={sources.data}
                 onCountry={(next) => show({ ...params, country: next })}
               />

@@ -146,7 +146,7 @@ export function MatchPage() {
       </PageHeader>
       <div className="flex flex-col gap-4 p-4 md:px-6">
         <FileDrop table={table} onTable={open} />
-        {table && <Loaded {...{ table, mapping, match, threshold }} onMapping={change} onThreshold={setThreshold} />}
+        {table && <Loaded table={table} mapping={mapping} match={match} threshold={threshold} onMapping={change} onThreshold={setThreshold} />}
       </div>
     </>
   );

@@ -90,7 +90,7 @@ export function RowsPanel({ table, mapping, match, parts }: RowsPanelProps) {
           <h2 className="panel-title">Rows</h2>
           <FilterButtons parts={parts} value={filter} onChange={setFilter} />
         </div>
-        <RowsList {...{ table, mapping, shown, selected }} outcomes={match.outcomes} onSelect={select} />
+        <RowsList table={table} mapping={mapping} shown={shown} selected={selected} outcomes={match.outcomes} onSelect={select} />
       </section>
       {selected !== undefined && outcome ? (
         <RowDetail line={selected + 2} outcome={outcome} chosen={candidate} onChoose={setCandidate} onDecide={decide} />

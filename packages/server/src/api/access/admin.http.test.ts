@@ -90,7 +90,7 @@ describe('200', () => {
     const change = { scopes: ['people:search'], addresses: ['::ffff:10.0.0.1'], expires_at: '2099-01-01T00:00:00Z' };
     const changed = await ok<ApiKey>('PUT', url, change);
     expect(changed).toEqual({
-      ...{ ...details, scopes: ['people:search'], addresses: ['10.0.0.1'] },
+      ...details, scopes: ['people:search'], addresses: ['10.0.0.1'],
       expires_at: '2099-01-01T00:00:00.000Z',
     });
     const cleared = { label: null, countries: null, addresses: null, expires_at: null };

@@ -1,15 +1,9 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type AuditEntry, type AuditQuestion, auditPage } from '@orgdex/contract';
 import { invalidField } from '../../core/errors/failure.ts';
-import {
-  readBeforeLast,
-  readEntries,
-  readEntriesBefore,
-  readTail,
-  type StoredEntry,
-  storeEntry,
-} from '../../stores/postgres/access/audit.ts';
+import { readBeforeLast, readEntries, readEntriesBefore, readTail, type StoredEntry, storeEntry, type AuditedAction } from '../../stores/postgres/access/audit.ts';
 import type { Client, Queryable } from '../../stores/postgres/pool.ts';
+import { lockAudit } from '../../stores/postgres/locks.ts';
 
 /** The predecessor of the first entry. */
 export const noEntry = { number: 0, hash: Buffer.alloc(32) } as const;
@@ -55,3 +49,16 @@ export async function listLastAudit({ pool }: { pool: Queryable }, count: number
   const after = await readBeforeLast(pool, count);
   return (await readEntries(pool, { after, limit: count })).map(toEntry).reverse();
 }
+
+export type RecordAudit = (client: Client, done: AuditedAction) => Promise<number>;
+
+/**
+ * Adds an audit entry inside another transaction, and returns its number. Call it last: the audit log stays locked until the
+ * transaction ends.
+ */
+export const recordAuditAs =
+  (auditKey: KeyObject, actor: string): RecordAudit =>
+  async (client, done) => {
+    await lockAudit(client);
+    return appendEntry(client, auditKey, { actor, ...done });
+  };

@@ -40,7 +40,7 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
 
 /** The terms of a key, and all that the audit log contains of it: never the key, nor anything derived from it. */
 export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at, records_people }: ParsedTerms) => ({
-  ...{ mode, label, scopes, countries, addresses, expires_at, records_people },
+  mode, label, scopes, countries, addresses, expires_at, records_people,
 });
 
 /** Stores a new key inside a change. */
@@ -50,7 +50,7 @@ export async function storeNewKey(
 ): Promise<IssuedKey> {
   const key = newKeyFor(terms);
   const row: NewKey = {
-    ...{ id: `key_${randomLetters(12)}`, account_id: owner.id, hash: hashOf(key), hint: hintOf(key) },
+    id: `key_${randomLetters(12)}`, account_id: owner.id, hash: hashOf(key), hint: hintOf(key),
     ...termsOf(terms),
   };
   await storeKey(client, row);

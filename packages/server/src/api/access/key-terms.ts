@@ -1,7 +1,7 @@
 import { type ApiKey, type KeyTerms, reconcileScope } from '@orgdex/contract';
 import { invalidField } from '../../core/errors/failure.ts';
 import { parseAddress } from '../../core/ip-addresses.ts';
-import { quote } from '../../core/output/quote.ts';
+import { quote } from '../../core/output/escape.ts';
 import { isForUrls } from './key-form.ts';
 
 /** The complete, validated terms of a key. */
@@ -43,7 +43,7 @@ export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
     throw invalidField('scopes', `must contain ${reconcileScope} alone: OpenRefine sends such a key in URLs.`);
   }
   return {
-    ...{ scopes, mode, label, countries, records_people },
+    scopes, mode, label, countries, records_people,
     addresses: parseAddresses(addresses),
     expires_at: parseExpiry(expires_at),
   };

@@ -1,6 +1,6 @@
 import { type ApiKey, defaultOverlapHours, type IssuedKey } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
-import { shorten } from '../../core/output/quote.ts';
+import { shorten } from '../../core/output/escape.ts';
 import { readAccount, type StoredAccount } from '../../stores/postgres/access/accounts.ts';
 import { expireKey, readKey, readKeys, saveReplacement, setKeyRevoked } from '../../stores/postgres/access/api-keys.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';

@@ -11,16 +11,9 @@ import { prior } from '../../pipeline/identity/scoring/weights.ts';
 import { toCard } from '../../stores/opensearch/companies/cards.ts';
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { readSides } from '../../stores/postgres/matches/match-sides.ts';
-import {
-  countFitting,
-  listMatches,
-  type Match,
-  type MatchSide,
-  matchStates,
-  readMatches,
-} from '../../stores/postgres/matches/matches.ts';
+import { countFitting, listMatches, type Match, type MatchSide, matchStates, readMatches } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { sizeOf } from './page-size.ts';
+import { sizeOf } from '../http/admin-endpoint.ts';
 
 export interface ReviewDeps {
   readonly pool: Pool;

@@ -1,12 +1,4 @@
-import {
-  type Rejections,
-  type RunDetails,
-  type RunPage,
-  type RunState,
-  type RunSummary,
-  type RunsQuestion,
-  rejectionSamples,
-} from '@orgdex/contract';
+import { type Rejections, type RunDetails, type RunPage, type RunState, type RunSummary, type RunsQuestion, rejectionSamples } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import { nextOf, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
 import { readFirstRejections } from '../../pipeline/imports/stage/rejections.ts';
@@ -14,7 +6,7 @@ import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signe
 import { type ListedRun, listRuns, type RunChoice, readRun } from '../../stores/postgres/imports/run-list.ts';
 import { type CheckResult, isPassed } from '../../stores/postgres/imports/runs.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
-import { sizeOf } from './page-size.ts';
+import { sizeOf } from '../http/admin-endpoint.ts';
 
 export interface RunDeps {
   readonly pool: Queryable;

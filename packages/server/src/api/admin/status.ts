@@ -51,7 +51,7 @@ async function readFailed({ pool }: StatusDeps): Promise<ServiceStatus['failed_d
   return {
     count: await countFailed(pool),
     latest: latest.map(({ kind, id, reason, failed_at }) => ({
-      ...{ kind: kinds[kind] ?? String(kind), id, reason, failed_at: failed_at.toISOString() },
+      kind: kinds[kind] ?? String(kind), id, reason, failed_at: failed_at.toISOString(),
     })),
   };
 }
@@ -91,7 +91,7 @@ export async function readServiceStatus(deps: StatusDeps): Promise<ServiceStatus
     runs: await readLatestRuns(deps),
     proposed_matches: await countProposed(pool),
     processes: (await listProcesses(pool)).map(({ id, started_at, seen_at }) => ({
-      ...{ id, started_at: started_at.toISOString(), seen_at: seen_at.toISOString() },
+      id, started_at: started_at.toISOString(), seen_at: seen_at.toISOString(),
     })),
     workers: [...workers],
     worker_restarts: restarts,

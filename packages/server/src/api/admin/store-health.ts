@@ -1,7 +1,6 @@
 import type { ServiceStatus } from '@orgdex/contract';
 import { withTimeout } from '../../core/async/timeout.ts';
-import type { OpenSearch } from '../../stores/opensearch/client.ts';
-import { checkOpenSearch } from '../../stores/opensearch/health.ts';
+import { type OpenSearch, checkOpenSearch } from '../../stores/opensearch/client.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { readVersion } from '../../stores/postgres/status.ts';
 import { checkLimiter } from '../../stores/redis/redis.ts';

@@ -1,7 +1,7 @@
 import { type Problem, problems } from '@orgdex/contract';
 import type { Failure } from '../../core/errors/failure.ts';
-import { durationText } from '../../core/output/duration.ts';
-import { printable } from '../../core/output/printable.ts';
+import { durationText } from '../../core/output/format.ts';
+import { printable } from '../../core/output/escape.ts';
 import { withoutKeys } from '../access/key-form.ts';
 
 /** The page that describes every problem, each under its code. */

@@ -1,7 +1,7 @@
 import type { Endpoint, ProblemCode } from '@orgdex/contract';
 import type { FastifySchemaValidationError } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { quote, shorten } from '../../core/output/quote.ts';
+import { quote, shorten } from '../../core/output/escape.ts';
 import { expectedValue, type FieldSchema } from './expected-values.ts';
 import { missingFeatures } from './field-aliases.ts';
 import { nearestField, nearestOf, plainName } from './nearest-name.ts';

@@ -12,7 +12,7 @@ import type { Caller } from '../../stores/postgres/access/caller.ts';
 import { listen } from '../../stores/postgres/listen.ts';
 import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { creditChannel } from '../../stores/postgres/usage/credits.ts';
-import { createPartition } from '../../stores/postgres/usage/usage-partitions.ts';
+import { createPartition } from '../../stores/postgres/usage/usage-month.ts';
 import { type Meter, openMeter } from './meter.ts';
 import { readLiveness } from './spool-socket.ts';
 

@@ -2,7 +2,7 @@ import type { PeopleQuestion, PersonMatch } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
 import type { Roster } from '../../stores/opensearch/documents.ts';
-import type { IndexReader, Reading, ServedGeneration } from '../../stores/opensearch/index-reader.ts';
+import type { ReadDeps, Reading } from '../../stores/opensearch/index-reader.ts';
 import type { PeopleFilter, PeoplePage } from '../../stores/opensearch/people/people.query.ts';
 import { type FoundPeople, findPeople } from '../../stores/opensearch/people/people.ts';
 import { pageOfRoster } from '../../stores/opensearch/people/roster-page.ts';
@@ -10,9 +10,7 @@ import { readRoster } from '../../stores/opensearch/people/rosters.ts';
 import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
 import { parseSearch } from './search-request.ts';
 
-export interface SearchPeopleDeps extends CursorDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
+export interface SearchPeopleDeps extends CursorDeps, ReadDeps {
   /** People of this company that no response may contain. */
   suppressedAt(company: string): readonly string[];
   /** What callers of this dataset should know when a company is not found. */

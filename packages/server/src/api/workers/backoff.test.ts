@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backoffMs, quickEndsAfter } from './backoff.ts';
+import { backoffMs, quickEndsAfter } from './worker-pool.ts';
 
 function delaysAfter(livesMs: readonly number[]): number[] {
   let quickEnds = 0;

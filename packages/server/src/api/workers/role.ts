@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { type MetricsPlace, startMetrics } from '../http/metrics-server.ts';
 import { type Stopping, stopOnSignals } from '../http/shutdown.ts';
 import { type MachineStatus, StatusHistory } from '../http/status-history.ts';
+import type { Config } from '../../core/settings/config.ts';
 
 const statusStepMs = statusSeries.stepSeconds * 1000;
 
@@ -37,4 +38,12 @@ export function openAlone(drainMs: number): Role {
     whenPublisher: (start) => start(),
     untilTold: (log, stopping) => void stopOnSignals(log, stopping, drainMs),
   };
+}
+
+const autoDrainMs = 5000;
+
+/** How long a process continues to serve after SIGTERM. In a terminal, no load balancer checks its readiness. */
+export function drainMsOf({ ORGDEX_DRAIN_SECONDS: seconds }: Pick<Config, 'ORGDEX_DRAIN_SECONDS'>): number {
+  if (seconds !== 'auto') return Number(seconds) * 1000;
+  return process.stdin.isTTY || process.stdout.isTTY ? 0 : autoDrainMs;
 }

@@ -82,7 +82,7 @@ export function planOf(demand: Demand, figures: Figures = measured): Plan {
   return {
     needs,
     shards: shardsOf(needs, nodes, demand.copies),
-    ...{ nodes, service, database, redis, total },
+    nodes, service, database, redis, total,
     hours: hoursOf(demand, needs, nodes, figures),
     monthlyCost: costOf(total, demand.prices),
   };

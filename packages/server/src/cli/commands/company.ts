@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readSecret } from '../../core/settings/secret.ts';
 import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
-import { auditing } from '../audit-actor.ts';
-import type { Context } from '../context.ts';
+import { auditing, type Context } from '../context.ts';
 import { explainCommand } from './explain.ts';
 
 type RecordName = { source: string; key: string };

@@ -3,11 +3,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import { issueKey } from '../../api/access/create-key.ts';
 import { defaultPlan } from '../../api/access/plans.ts';
 import { listKeys, revokeKey, rotateKey } from '../../api/access/revoke-key.ts';
-import { accountExists, requireAccount } from '../account-exists.ts';
-import { withAuditActor } from '../audit-actor.ts';
-import type { Context } from '../context.ts';
-import { addChoice, addText } from '../options/parse-choice.ts';
-import { parseExpiry } from '../options/parse-expiry.ts';
+import { accountExists, requireAccount } from './account.ts';
+import { withAuditActor, type Context } from '../context.ts';
+import { addChoice, addText, parseExpiry } from '../options/values.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { keyColumns } from '../output/key-columns.ts';
 import { formatTable } from '../output/table.ts';
@@ -37,8 +35,8 @@ interface Options {
 }
 
 const toTerms = ({ account, scope, test, country, address, expires, label, recordPeople }: Options): KeyTerms => ({
-  ...{ account, scopes: scope, mode: test ? 'test' : 'live', records_people: recordPeople ?? false },
-  ...{ countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null },
+  account, scopes: scope, mode: test ? 'test' : 'live', records_people: recordPeople ?? false,
+  countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null,
 });
 
 async function create(context: Context, options: Options): Promise<void> {

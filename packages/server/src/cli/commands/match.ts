@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { counted, formatNumber } from '../../core/output/format.ts';
 import { readSecret } from '../../core/settings/secret.ts';
 import { completeRegisters, sources as publicSources } from '../../knowledge/sources/index.ts';
 import { settle } from '../../pipeline/identity/apply-links.ts';
@@ -12,10 +12,8 @@ import { chooseSources, linkingClass } from '../../pipeline/identity/matching/so
 import { stateName } from '../../pipeline/identity/matching/words.ts';
 import { countFitting, listMatches, type MatchState, matchStates } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { auditing } from '../audit-actor.ts';
-import { type Context, withBatches } from '../context.ts';
-import { addText } from '../options/parse-choice.ts';
-import { parsePositive } from '../options/parse-count.ts';
+import { auditing, type Context, withBatches } from '../context.ts';
+import { addText, parsePositive } from '../options/values.ts';
 import { describeMatch, toMatchJson } from '../output/describe-match.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { generationState } from '../../api/admin/status.ts';
 import { checkStores } from '../../api/admin/store-health.ts';
-import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { counted, formatNumber } from '../../core/output/format.ts';
 import { stateOf } from '../../pipeline/imports/run-report.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
 import { readRates } from '../../pipeline/publish/exchange-rates.ts';
@@ -15,7 +15,7 @@ import { type DatabaseStatus, readStatus } from '../../stores/postgres/status.ts
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';
-import { bold, green, red } from '../output/style.ts';
+import { bold, green, red } from '../output/terminal.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
 import { toRunJson } from './runs.ts';
 

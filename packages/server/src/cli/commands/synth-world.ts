@@ -1,13 +1,12 @@
 import { Command } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/format.ts';
 import { startProgress } from '../../core/output/progress.ts';
 import { maxCompanies } from '../../synthetic/truth/own-name.ts';
 import { type Written, writeKnownPopulation } from '../../synthetic/truth/write.ts';
-import { collectEarly } from '../collect-early.ts';
-import type { Context } from '../context.ts';
-import { explainWriting } from '../errors/explain-write-error.ts';
-import { parseCount } from '../options/parse-count.ts';
+import { collectEarly, type Context } from '../context.ts';
+import { explainWriting } from '../errors/explain-error.ts';
+import { parseCount } from '../options/values.ts';
 import { type Column, formatTable } from '../output/table.ts';
 
 interface Options {

@@ -1,16 +1,15 @@
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/format.ts';
 import { startProgress } from '../../core/output/progress.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
 import { syntheticRegisters } from '../../synthetic/registers/index.ts';
 import type { Population, SyntheticRegister } from '../../synthetic/registers/writing/register-writer.ts';
 import { type Counts, type Tally, writeSynthetic } from '../../synthetic/registers/writing/write.ts';
-import { collectEarly } from '../collect-early.ts';
-import type { Context } from '../context.ts';
-import { explainWriting } from '../errors/explain-write-error.ts';
-import { parseCount } from '../options/parse-count.ts';
+import { collectEarly, type Context } from '../context.ts';
+import { explainWriting } from '../errors/explain-error.ts';
+import { parseCount } from '../options/values.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { synthWorldCommand } from './synth-world.ts';
 

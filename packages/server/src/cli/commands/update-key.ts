@@ -2,11 +2,8 @@ import { type KeyChange, type Scope, scopes, supportedCountries } from '@orgdex/
 import { Command } from 'commander';
 import { changeKey } from '../../api/access/update-key.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { withAuditActor } from '../audit-actor.ts';
-import type { Context } from '../context.ts';
-import { addChoice, addText } from '../options/parse-choice.ts';
-import { parseExpiry } from '../options/parse-expiry.ts';
-import { none, presentOptions } from '../options/present-options.ts';
+import { withAuditActor, type Context } from '../context.ts';
+import { addChoice, addText, parseExpiry, none, presentOptions } from '../options/values.ts';
 import { keyColumns } from '../output/key-columns.ts';
 import { formatTable } from '../output/table.ts';
 

@@ -1,6 +1,5 @@
-import type { CompanyRecord, MatchItem } from '@orgdex/contract';
-import { matchIdentifiers } from '@orgdex/contract';
-import { normalizeEmail } from '../../knowledge/rules/contacts/email.ts';
+import { type CompanyRecord, type MatchItem, matchIdentifiers } from '@orgdex/contract';
+import { normalizeEmail } from '../../knowledge/rules/contacts/contact-values.ts';
 import { isSharedHost, parseFqdn } from '../../knowledge/rules/identifiers/domain.ts';
 import { cityOf } from '../../knowledge/rules/places/city.ts';
 import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';

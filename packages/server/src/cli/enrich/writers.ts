@@ -1,4 +1,4 @@
-import { quoteCell, toCell } from '../../core/output/csv.ts';
+import { quoteCell, toCell } from '../../core/output/escape.ts';
 import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';
 
 /** A row of the input, as text and as its file has it. */

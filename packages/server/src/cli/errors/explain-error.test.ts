@@ -9,7 +9,7 @@ const withCode = (code: string) => Object.assign(new Error(`it failed with ${cod
 const named = (name: string) => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9200'), { name });
 
 const neverReached = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03', '53300', '08001'],
+  'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03', '53300', '08001',
 ].map(withCode);
 const lost = [
   ...['ECONNRESET', 'EPIPE', '57P01', '57P02', '08006'].map(withCode),

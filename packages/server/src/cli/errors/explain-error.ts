@@ -1,7 +1,8 @@
 import { Failure, OperatorError } from '../../core/errors/failure.ts';
 import { messageOf } from '../../core/errors/thread-error.ts';
 import { type ConnectionFault, connectionFaultOf } from '../../stores/postgres/connection-errors.ts';
-import { explainFailure } from './explain-failure.ts';
+import type { ProblemCode } from '@orgdex/contract';
+import { messageOf } from '../../api/http/problem.ts';
 
 const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => string>> = {
   unreachable: (message) =>
@@ -76,4 +77,26 @@ export function explainError(thrown: unknown): string {
     ].join(' ');
   }
   return stack ?? String(error);
+}
+
+/** The command that lists what exists. */
+const listings: Partial<Record<ProblemCode, string>> = {
+  plan_not_found: 'orgdex plan list',
+  account_not_found: 'orgdex account list',
+  key_not_found: 'orgdex key list',
+};
+
+/** The message of a failure, for the operator. */
+export function explainFailure(failure: Failure): string {
+  const listing = listings[failure.code];
+  return listing ? `${messageOf(failure)} See \`${listing}\`.` : messageOf(failure);
+}
+
+/** Names the file that could not be written. Rethrows any other error. */
+export function explainWriting(path: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.syscall === 'open' || error.syscall === 'mkdir' || error.code === 'ENOSPC')
+      throw new OperatorError(`Cannot write ${path}: ${error.message}.`);
+    throw error;
+  };
 }

@@ -7,7 +7,7 @@ import { describeParts } from '../../pipeline/identity/matching/words.ts';
 import type { DatabaseCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
 import { showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
-import { bold } from './style.ts';
+import { bold } from './terminal.ts';
 import { fit } from './table.ts';
 
 const lineWidth = 120;

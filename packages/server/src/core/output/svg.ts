@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from './escape.ts';
 
 const font = 'font-family="system-ui, -apple-system, Segoe UI, Helvetica, Arial, sans-serif"';
 export const colors = ['#1f6feb', '#e36209', '#1a7f37', '#8250df', '#bf3989', '#57606a'] as const;

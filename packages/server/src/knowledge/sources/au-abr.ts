@@ -1,10 +1,7 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { isDay } from '../rules/calendar-day.ts';
-import { parseAbn } from '../rules/identifiers/abn.ts';
-import { parseAcn } from '../rules/identifiers/acn.ts';
-import type { AbrEntry } from './au/abr-entry.ts';
-import { readLaidOutEntry } from './au/abr-entry-layout.ts';
-import { readAnyEntry } from './au/abr-entry-tree.ts';
+import { parseAbn, parseAcn } from '../rules/identifiers/register-numbers.ts';
+import { type AbrEntry, readLaidOutEntry, readAnyEntry } from './au/abr-entry.ts';
 import { companyTypeOf } from './au/entity-types.ts';
 import { auStates, toRegion } from './au/states.ts';
 import { defineSource } from './define-source.ts';

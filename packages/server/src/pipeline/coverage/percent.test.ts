@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentOf } from './percent.ts';
+import { percentOf } from './coverage.ts';
 
 test.each([
   [0, 7, '0 %'],

@@ -7,7 +7,7 @@ import type { Mapping } from '../../knowledge/sources/tables/map-columns.ts';
 import { ProblemGroups, shownValue } from '../../knowledge/sources/tables/problem-groups.ts';
 import { DescribedRows, type OpenDatabase } from './dry-run-links.ts';
 import { explainFileError, type Part, partsOf } from './input/files.ts';
-import type { TableReaderName } from './input/reader-name.ts';
+import type { TableReaderName } from './input/reader.ts';
 import { openTable, tableOutcome } from './input/table-reader.ts';
 import { toRow } from './stage/to-row.ts';
 

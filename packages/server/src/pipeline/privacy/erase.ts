@@ -6,8 +6,7 @@ import { finishErasures, listPendingErasures } from '../../stores/postgres/peopl
 import { type Client, type Pool, transaction } from '../../stores/postgres/pool.ts';
 import { analyzePeople } from '../../stores/postgres/statistics.ts';
 import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
-import { type Identified, identify } from './identify.ts';
-import { parseReason } from './reason.ts';
+import { type Identified, identify, parseReason } from './identify.ts';
 import type { PrivacyDeps } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
 import { appendSuppressions, findEntries, hashIds } from './suppression-file.ts';

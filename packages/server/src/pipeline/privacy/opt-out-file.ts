@@ -9,7 +9,7 @@ import { peopleFields } from '../../knowledge/sources/tables/people-fields.ts';
 import { tableFormat } from '../../knowledge/sources/tables/table-format.ts';
 import { peek } from '../imports/input/bytes.ts';
 import { explainFileError, type Part, partsOf } from '../imports/input/files.ts';
-import { rowsOf } from '../imports/input/rows-of.ts';
+import { rowsOf } from '../imports/input/reader.ts';
 import type { OptOut } from './identify.ts';
 
 /** One row of a list of opt-outs, and the line on which it begins. */

@@ -1,6 +1,6 @@
 import { maxReasonLength } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { parseReason } from './reason.ts';
+import { parseReason } from './identify.ts';
 
 test.each([
   ['a request of 3 May', 'a request of 3 May'],

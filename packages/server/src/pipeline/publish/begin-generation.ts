@@ -1,12 +1,6 @@
 import { OperatorError } from '../../core/errors/failure.ts';
 import { rulesHash } from '../../knowledge/rules/rules-hash.ts';
-import {
-  createIndices,
-  deleteIndices,
-  generationIndices,
-  hasAllShards,
-  indicesExist,
-} from '../../stores/opensearch/indices.ts';
+import { createIndices, deleteIndices, generationIndices, hasAllShards, indicesExist, type IndexOptions } from '../../stores/opensearch/indices.ts';
 import { mappingHash } from '../../stores/opensearch/mapping.ts';
 import { lockRebuilds, lockWrites } from '../../stores/postgres/locks.ts';
 import { type Generation, insertGeneration, listGenerations } from '../../stores/postgres/outbox/generations.ts';
@@ -14,8 +8,8 @@ import { completeRosters } from '../../stores/postgres/outbox/rosters.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
 import { isOurs } from './drain-outbox.ts';
 import { dropGeneration } from './drop-generation.ts';
-import type { RebuildDeps } from './rebuild-deps.ts';
-import { explainLostShard } from './scan/lost-shard.ts';
+import { explainLostShard } from './scan/parts.ts';
+import type { ScanDeps } from './scan/lanes.ts';
 
 export const anotherRebuild = 'Another rebuild is running, or has just finished. `orgdex status` shows which.';
 
@@ -66,4 +60,10 @@ export async function beginGeneration(deps: RebuildDeps): Promise<Generation> {
   } finally {
     client.release(true);
   }
+}
+
+export interface RebuildDeps extends ScanDeps {
+  options: IndexOptions;
+  /** Begins again instead of continuing an unfinished generation. */
+  restart?: boolean;
 }

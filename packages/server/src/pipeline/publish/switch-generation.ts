@@ -6,7 +6,7 @@ import { transaction } from '../../stores/postgres/pool.ts';
 import { drainOutbox, isOurs } from './drain-outbox.ts';
 import { dropGeneration, waitMs } from './drop-generation.ts';
 import { asPublisher } from './publisher.ts';
-import type { RebuildDeps } from './rebuild-deps.ts';
+import type { RebuildDeps } from './begin-generation.ts';
 
 /** Waits until the outbox of a generation is empty, whichever process publishes to it. */
 async function waitUntilDrained(deps: RebuildDeps, generation: Generation): Promise<void> {

@@ -4,7 +4,7 @@ import { Failure } from '../../core/errors/failure.ts';
 import { findCompanies } from './companies/companies.ts';
 import { IndexReader } from './index-reader.ts';
 import { findPeople } from './people/people.ts';
-import { timeouts } from './timeouts.ts';
+import { timeouts } from './deadlines.ts';
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RecentKeys } from './recent-keys.ts';
+import { RecentKeys } from './document-cache.ts';
 
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `company:c${n}`);
 

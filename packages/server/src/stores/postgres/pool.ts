@@ -13,6 +13,10 @@ export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
 export type Queryable = Pick<pg.Pool, 'query'>;
 
+/** Fields of rows as columns, for `unnest`. */
+export const columnsOf = <T>(rows: readonly T[], ...names: (keyof T)[]): unknown[][] =>
+  names.map((name) => rows.map((row) => row[name]));
+
 interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
   /** The most connections; default: as many as an import or a rebuild needs. */
   readonly size?: number;

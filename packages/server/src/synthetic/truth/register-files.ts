@@ -1,4 +1,4 @@
-import { compoundKey } from '../../knowledge/sources/parsing/compound-key.ts';
+import { compoundKey } from '../../knowledge/sources/parsing/record-values.ts';
 import { leiOf } from '../../sample-data/demo/numbers.ts';
 import { Random } from '../../sample-data/demo/random.ts';
 import { auAbr, entryText, gstText, otherEntity, partNameOf } from '../registers/au-abr.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '@orgdex/contract';
-import { normalizePhone } from '../../../knowledge/rules/contacts/phone.ts';
+import { normalizePhone } from '../../../knowledge/rules/contacts/contact-values.ts';
 import { parseFqdn } from '../../../knowledge/rules/identifiers/domain.ts';
 import { toSearchName } from '../../../knowledge/rules/names/search-words.ts';
 import type { CompanyFacts, FactName } from '../../../pipeline/identity/scoring/facts.ts';

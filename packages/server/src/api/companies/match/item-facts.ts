@@ -1,13 +1,7 @@
 import type { MatchItem } from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
-import { normalizePhone } from '../../../knowledge/rules/contacts/phone.ts';
-import {
-  type Fqdn,
-  isSharedHost,
-  parentsOf,
-  parseFqdn,
-  parseWebsite,
-} from '../../../knowledge/rules/identifiers/domain.ts';
+import { normalizePhone } from '../../../knowledge/rules/contacts/contact-values.ts';
+import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../../../knowledge/rules/identifiers/domain.ts';
 import { parseIdentifier, whyNot } from '../../../knowledge/rules/identifiers/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../../../knowledge/rules/identifiers/network.ts';
 import { toSearchName } from '../../../knowledge/rules/names/search-words.ts';

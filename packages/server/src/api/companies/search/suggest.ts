@@ -2,14 +2,9 @@ import { type SuggestedCompanies, type SuggestQuestion, suggestLimits } from '@o
 import { isWholeWord, parseNameQuery } from '../../../knowledge/rules/names/search-words.ts';
 import { readCards } from '../../../stores/opensearch/companies/cards.ts';
 import { suggestIds } from '../../../stores/opensearch/companies/company-search.ts';
-import type { IndexReader, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
+import type { ReadDeps } from '../../../stores/opensearch/index-reader.ts';
 import { parseCodePrefix } from './code-query.ts';
 import { withMatchedNames } from './matched-name.ts';
-
-export interface SuggestDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
-}
 
 /** One letter says too little, except in scripts where it is a syllable or a word. */
 function isUsable(q: string): boolean {
@@ -17,7 +12,7 @@ function isUsable(q: string): boolean {
   return length <= suggestLimits.maxQuery && (length >= suggestLimits.minQuery || isWholeWord(q));
 }
 
-export async function suggestCompanies(deps: SuggestDeps, question: SuggestQuestion): Promise<SuggestedCompanies> {
+export async function suggestCompanies(deps: ReadDeps, question: SuggestQuestion): Promise<SuggestedCompanies> {
   const q = (question.q ?? '').toWellFormed().trim();
   if (!isUsable(q)) return { companies: [] };
   const name = parseNameQuery(q);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fqdn } from '../identifiers/domain.ts';
-import { companyDomainOf, domainAndParents } from './email-domain.ts';
+import { companyDomainOf, domainAndParents } from './contact-values.ts';
 
 test.each([
   ['avery@kestrelvane.com.au', 'kestrelvane.com.au'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail } from './contact-values.ts';
 
 test('different spellings of one address are equal', () => {
   for (const text of ['Ada@Kestrelvane.com.au', ' ada@kestrelvane.com.au\n', 'ａｄａ@kestrelvane.com.au'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePhone } from './phone.ts';
+import { normalizePhone } from './contact-values.ts';
 
 test('different spellings of one number are equal', () => {
   for (const text of [

@@ -1,15 +1,7 @@
 import { type IdentifierScheme, identifierSchemes, type SupportedCountry } from '@orgdex/contract';
-import { abnShape, parseAbn } from './abn.ts';
-import { acnShape, parseAcn } from './acn.ts';
-import { withoutSpaces } from './blanks.ts';
-import { parseCik } from './cik.ts';
+import { abnShape, parseAbn, acnShape, parseAcn, withoutSpaces, parseCik, parseDuns, jcnShape, parseJcn, leiShape, parseLei, nzbnShape, parseNzbn, parseUen, uenShape } from './register-numbers.ts';
 import { parseFqdn } from './domain.ts';
-import { parseDuns } from './duns.ts';
-import { jcnShape, parseJcn } from './jcn.ts';
-import { leiShape, parseLei } from './lei.ts';
 import { parseCompanyName } from './network.ts';
-import { nzbnShape, parseNzbn } from './nzbn.ts';
-import { parseUen, uenShape } from './uen.ts';
 import { labelOf, lostDigits, toPlainNumber, type Writing } from './written-number.ts';
 
 interface Scheme {

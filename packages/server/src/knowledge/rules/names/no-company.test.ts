@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesNoCompany } from './no-company.ts';
+import { namesNoCompany } from './name-key.ts';
 
 test.each(['Self-Employed', 'self employed', 'FREELANCE', '(unknown)', '---', 'Retired.'])(
   '%s is no company',

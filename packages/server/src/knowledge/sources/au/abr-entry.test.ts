@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { auAbr } from '../au-abr.ts';
-import { readLaidOutEntry } from './abr-entry-layout.ts';
-import { readAnyEntry } from './abr-entry-tree.ts';
+import { readLaidOutEntry, readAnyEntry } from './abr-entry.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../../fixtures/sources/au-abr/${name}`, import.meta.url));
 const entriesOf = (name: string) =>

@@ -1,11 +1,10 @@
-import { UnreadableFile } from '../formats/format.ts';
-import { isParquet } from '../formats/parquet.ts';
+import { UnreadableFile, isParquet } from '../formats/format.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
-import { type Encoding, encodingOf } from './encoding.ts';
+import { type Encoding, encodingOf, Utf8Bytes } from './encoding.ts';
 import { findHeader, type Layout } from './find-header.ts';
-import { headerOfNdjson } from './ndjson-rows.ts';
 import { refuseForeignFile } from './refuse-foreign.ts';
-import { Utf8Bytes } from './to-utf8.ts';
+import { parseJsonLine } from '../formats/json-row.ts';
+import { Reject } from '../row-outcome.ts';
 
 export interface DelimitedTable extends Layout {
   kind: 'delimited';
@@ -52,4 +51,15 @@ export function detectTable(head: Buffer): DetectedTable {
     );
   }
   return { kind: 'delimited', encoding, lineEnd, ...layout };
+}
+
+const sampledRows = 100;
+
+/** The property names of the first rows. */
+export function headerOfNdjson(lines: readonly TableLine[]): string[] {
+  const rows = lines.slice(0, sampledRows).map(parseJsonLine);
+  const names = rows.flatMap((row) => (row && !(row instanceof Reject) ? Object.keys(row) : []));
+  if (names.length === 0)
+    throw new UnreadableFile('The file does not start with JSON objects. Write one JSON object per line.');
+  return [...new Set(names)];
 }

@@ -21,8 +21,8 @@ const identityOf = ({ group }: NewGroup) => `${group.numbered} ${group.source_id
 
 const rowOf = (name: GroupName): string =>
   JSON.stringify([
-    ...[name.name, name.kind, name.weight, name.numbered, name.may_link, name.complete],
-    ...[name.forms.toSorted((a, b) => a - b), name.regions, name.seats, name.skeleton],
+    name.name, name.kind, name.weight, name.numbered, name.may_link, name.complete,
+    name.forms.toSorted((a, b) => a - b), name.regions, name.seats, name.skeleton,
   ]);
 
 const factsOf = ({ group: { named, sources, reach, years } }: NewGroup) =>
@@ -41,7 +41,7 @@ function namesApart(one: readonly GroupName[], other: readonly GroupName[]): Gro
 export function compareGroups(stored: readonly IndexedGroup[], groups: readonly NewGroup[]): GroupChanges {
   const left = new Map(stored.map((group) => [identityOf(group), group]));
   const changes: GroupChanges = {
-    ...{ same: [], changed: [], added: [], gone: [] },
+    same: [], changed: [], added: [], gone: [],
     words: { name: new Set(), skeleton: new Set() },
   };
   const addWords = (names: readonly GroupName[]) => {

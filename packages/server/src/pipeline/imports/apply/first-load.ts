@@ -71,7 +71,7 @@ const works: Record<Kind, FirstLoadWork> = {
 function rangesOf({ run, source }: RunContext, { position }: FirstLoadWork): AloneRange[] {
   const { [position]: { rangeLines: size } = { rangeLines: 1 }, lastLine: last = 0 } = run.position;
   return Array.from({ length: Math.ceil(last / size) }, (_, n) => ({
-    ...{ sourceId: source.id, runId: run.id, after: n * size, upTo: (n + 1) * size },
+    sourceId: source.id, runId: run.id, after: n * size, upTo: (n + 1) * size,
   }));
 }
 

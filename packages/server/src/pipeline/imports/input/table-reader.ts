@@ -11,10 +11,7 @@ import { checkName } from '../stage/to-row.ts';
 import { peek } from './bytes.ts';
 import type { Part } from './files.ts';
 import { parquetHeader, parquetRows } from './parquet.ts';
-import type { Reader } from './reader.ts';
-import type { TableReaderName } from './reader-name.ts';
-import { RecordWithWarnings } from './record-with-warnings.ts';
-import { rowsOf as rowsOfTable } from './rows-of.ts';
+import { type Reader, type TableReaderName, RecordWithWarnings, rowsOf as rowsOfTable } from './reader.ts';
 
 interface MappedRow {
   text: TextRow;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { ReaderName } from '../input/reader-name.ts';
+import type { ReaderName } from '../input/reader.ts';
 
 const here = import.meta.dirname;
 

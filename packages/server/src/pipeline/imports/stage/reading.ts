@@ -6,7 +6,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { fromThreadError } from '../../../core/errors/thread-error.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
 import type { Converted } from './converting-worker.ts';
-import type { ReadingTask } from './reading-task.ts';
+import type { ReadingTask } from '../input/reader.ts';
 import type { FromReader } from './reading-worker.ts';
 import type { SplittingEnd } from './splitting-worker.ts';
 import type { Step } from './steps.ts';

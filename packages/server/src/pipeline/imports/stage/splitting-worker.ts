@@ -2,7 +2,7 @@ import { type MessagePort, workerData } from 'node:worker_threads';
 import { type ThreadError, toThreadError } from '../../../core/errors/thread-error.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
 import { rawRowsOf } from './raw-rows.ts';
-import type { ReadingTask } from './reading-task.ts';
+import type { ReadingTask } from '../input/reader.ts';
 import { openParentPort, openRequests } from './step-requests.ts';
 
 /** What the thread needs: the input, and a port to each thread that converts rows. */

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockPart, unlockPart } from '../../../stores/postgres/locks.ts';
 import type { Generation } from '../../../stores/postgres/outbox/generations.ts';
-import {
-  listOpenParts,
-  partNumber,
-  type RebuildPart,
-  readOpenPart,
-} from '../../../stores/postgres/outbox/rebuild-parts.ts';
+import { listOpenParts, partNumber, type RebuildPart, readOpenPart } from '../../../stores/postgres/outbox/rebuild-parts.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 
 /** How often a lane without work looks whether another lane has lost its part. */
@@ -54,3 +49,11 @@ export async function* takeParts(
     }
   }
 }
+
+/** Until it is complete, a generation has one copy of each shard, so it can lose one. */
+export const explainLostShard = ({ id }: Pick<Generation, 'id'>, reason: string): string =>
+  [
+    `OpenSearch has lost a shard of generation ${id}, which is being built and has no replicas yet: ${reason}.`,
+    'Start the missing node and run the same command again: it continues where it stopped. If the node is gone,',
+    '`orgdex rebuild --restart` begins again.',
+  ].join(' ');

@@ -2,7 +2,7 @@ import { OperatorError } from '../../../core/errors/failure.ts';
 import { claimSql } from '../../../knowledge/rules/identifiers/claims.ts';
 import { enqueueRevivedRosters } from '../outbox/rosters.ts';
 import { optimizerFence, withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 
 export interface NeighborRow {
   source_id: number;
@@ -182,8 +182,6 @@ export interface IdentityChanges {
   changed: string[];
 }
 
-const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
-
 /** Redirects ids, together with all ids merged into them; returns the ids that changed. */
 async function saveRedirects(client: Client, redirected: readonly RedirectedId[]): Promise<string[]> {
   if (redirected.length === 0) return [];
@@ -196,7 +194,7 @@ async function saveRedirects(client: Client, redirected: readonly RedirectedId[]
      UPDATE company c SET merged_into = n.merged_into, redirect_to = n.redirect_to,
        roster_version = c.roster_version + (c.roster_version > 0)::integer
      FROM named n WHERE c.id = n.id RETURNING c.id, c.redirect_to IS NULL AS revived`,
-    [column(redirected, 'id'), column(redirected, 'mergedInto'), column(redirected, 'redirectTo')],
+    columnsOf(redirected, 'id', 'mergedInto', 'redirectTo'),
   );
   const revived = rows.filter((row) => row.revived).map(({ id }) => id);
   if (revived.length > 0) await enqueueRevivedRosters(client, revived);
@@ -209,10 +207,7 @@ async function saveFounded(client: Client, founded: readonly NewCompany[]): Prom
        SELECT * FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[], $5::smallint[]) n (id, source_id, key, seq, nth)),
      counted AS (UPDATE company_record r SET founded = founded + 1 FROM new WHERE r.source_id = new.source_id AND r.key = new.key)
      INSERT INTO company (id, founder_source, founder_key, founded_seq, founded_nth) SELECT * FROM new`,
-    [
-      ...[column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key')],
-      ...[column(founded, 'seq'), column(founded, 'nth')],
-    ],
+    columnsOf(founded, 'id', 'source_id', 'key', 'seq', 'nth'),
   );
 }
 
@@ -226,12 +221,8 @@ async function keepNewLinks(client: Client, { links, founded }: IdentityChanges)
     `INSERT INTO batch_link (key, company_id, linked_by, matched_by, hidden, founded)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::smallint[])`,
     [
-      ...[column(fresh, 'key'), column(fresh, 'company_id'), column(fresh, 'linked_by')],
-      ...[
-        column(fresh, 'matched_by'),
-        column(fresh, 'hidden'),
+      ...columnsOf(fresh, 'key', 'company_id', 'linked_by', 'matched_by', 'hidden'),
         fresh.map((link) => (founders.has(name(link)) ? 1 : 0)),
-      ],
     ],
   );
 }
@@ -243,10 +234,7 @@ async function saveLinks(client: Client, links: readonly LinkChange[]): Promise<
      FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
        l (source_id, key, company_id, linked_by, matched_by, hidden)
      WHERE r.source_id = l.source_id AND r.key = l.key`,
-    [
-      ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
-      ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
-    ],
+    columnsOf(links, 'source_id', 'key', 'company_id', 'linked_by', 'matched_by', 'hidden'),
   );
 }
 
@@ -254,7 +242,7 @@ async function saveRefounded(client: Client, refounded: readonly NewCompany[]): 
   await client.query(
     `UPDATE company c SET founder_source = f.source_id, founder_key = f.key
      FROM unnest($1::text[], $2::smallint[], $3::text[]) f (id, source_id, key) WHERE c.id = f.id`,
-    [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key')],
+    columnsOf(refounded, 'id', 'source_id', 'key'),
   );
 }
 
@@ -274,8 +262,7 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
   const found = [...changes.found.values()];
   await client.query('INSERT INTO batch_found SELECT * FROM unnest($1::text[], $2::text[], $3::integer[])', [
     [...changes.found.keys()],
-    column(found, 'company'),
-    column(found, 'claimants'),
+    ...columnsOf(found, 'company', 'claimants'),
   ]);
   await client.query('INSERT INTO batch_changed_company SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
     [...new Set([...changes.changed, ...redirected])],

@@ -1,5 +1,5 @@
 import { withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 
 export interface RecordName {
   source_id: number;
@@ -9,11 +9,6 @@ export interface RecordClaim extends RecordName {
   claim: string;
 }
 
-const columnsOf = (claims: readonly RecordClaim[]) => [
-  claims.map(({ source_id }) => source_id),
-  claims.map(({ key }) => key),
-  claims.map(({ claim }) => claim),
-];
 const given = `SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[]) g (source_id, key, claim)`;
 const byRecord = `SELECT source_id, key, array_agg(claim ORDER BY claim) AS claims FROM (${given}) g GROUP BY 1, 2`;
 
@@ -22,7 +17,7 @@ const seed = `INSERT INTO batch_record SELECT DISTINCT source_id, key, 0 FROM ($
 
 /** Adds claims that no source stated. The caller must resolve identity again in the same transaction. */
 export async function addClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
-  const columns = columnsOf(claims);
+  const columns = columnsOf(claims, 'source_id', 'key', 'claim');
   await withNestedLoops(client, () =>
     client.query(
       `UPDATE company_record r SET claims = r.claims || g.claims FROM (${byRecord}) g
@@ -39,7 +34,7 @@ export async function addClaims(client: Client, claims: readonly RecordClaim[]):
 
 /** Removes claims that `addClaims` added. The caller must resolve identity again in the same transaction. */
 export async function dropClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
-  const columns = columnsOf(claims);
+  const columns = columnsOf(claims, 'source_id', 'key', 'claim');
   await withNestedLoops(client, async () => {
     await client.query(
       `UPDATE company_record r

@@ -1,6 +1,6 @@
 import { decisionClaim } from '../../../knowledge/rules/identifiers/claims.ts';
 import { noteDecided } from '../matches/match-changes.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 import { addClaims, dropClaims, type RecordName } from './claims.ts';
 
 export interface OwnRecord extends RecordName {
@@ -39,9 +39,7 @@ export async function saveDecision(
     `INSERT INTO decided_record (source_id, key, claim, decision_id)
      SELECT d.*, $4 FROM unnest($1::smallint[], $2::text[], $3::text[]) d (source_id, key, claim)`,
     [
-      claims.map(({ source_id }) => source_id),
-      claims.map(({ key }) => key),
-      claims.map(({ claim }) => claim),
+      ...columnsOf(claims, 'source_id', 'key', 'claim'),
       rows[0].id,
     ],
   );
@@ -81,7 +79,7 @@ export async function companiesOf(client: Client, records: readonly RecordName[]
   const { rows } = await client.query(
     `SELECT DISTINCT r.company_id FROM unnest($1::smallint[], $2::text[]) d (source_id, key)
      JOIN company_record r ON r.source_id = d.source_id AND r.key = d.key`,
-    [records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
+    columnsOf(records, 'source_id', 'key'),
   );
   return new Set(rows.map((row) => row.company_id));
 }

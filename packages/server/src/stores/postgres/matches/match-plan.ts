@@ -1,5 +1,5 @@
 import { withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 import { isGroupOf } from './match-groups.ts';
 import type { JudgedPair, Pair } from './match-pairs.ts';
 import type { MatchState } from './matches.ts';
@@ -90,8 +90,7 @@ export async function updateMatches(
        FROM unnest($1::bigint[], $2::real[], $3::text[]) o (id, score, reasons)
        WHERE m.id = o.id AND (m.score, m.reasons) IS DISTINCT FROM (o.score, o.reasons::jsonb)`,
       [
-        matches.map(({ id }) => id),
-        matches.map(({ score }) => score),
+        ...columnsOf(matches, 'id', 'score'),
         matches.map(({ reasons }) => JSON.stringify(reasons)),
       ],
     ),
@@ -116,8 +115,7 @@ export async function insertMatches(
          CROSS JOIN LATERAL (SELECT c.source_id, c.key FROM match_group c WHERE c.grp = new.company OFFSET 0) c)
        SELECT id, free, company FROM new`,
       [
-        ...[matches.map(({ free }) => free), matches.map(({ company }) => company)],
-        ...[matches.map(({ score }) => score), matches.map(({ reasons }) => JSON.stringify(reasons))],
+        ...columnsOf(matches, 'free', 'company', 'score'), matches.map(({ reasons }) => JSON.stringify(reasons)),
       ],
     ),
   );

@@ -1,4 +1,4 @@
-import { type Client, type Pool, type Queryable, transaction } from '../pool.ts';
+import { type Client, type Pool, type Queryable, transaction, columnsOf } from '../pool.ts';
 import { type DocumentKind, documentKinds } from './enqueue.ts';
 
 export interface OutboxRow {
@@ -64,7 +64,6 @@ export async function hasDeferred(database: Queryable, slot: number): Promise<bo
   return rows[0].any;
 }
 
-const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
 const given = 'unnest($3::text[], $4::bigint[]) w (id, version)';
 
 /**
@@ -82,7 +81,7 @@ async function lockFree(
     `SELECT o.id FROM ${given} CROSS JOIN LATERAL (
        SELECT o.id FROM outbox o WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version ${compare} w.version
        FOR UPDATE SKIP LOCKED) o`,
-    [slot, documentKinds[kind], ...columns(rows)],
+    [slot, documentKinds[kind], ...columnsOf(rows, 'id', 'version')],
   );
   return locked.rows.map(({ id }) => id);
 }
@@ -106,7 +105,7 @@ export async function clearOutbox(
   await pool.query(
     `DELETE FROM failed_document p USING ${given}
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
-    [slot, documentKinds[kind], ...columns(rows)],
+    [slot, documentKinds[kind], ...columnsOf(rows, 'id', 'version')],
   );
 }
 
@@ -115,7 +114,7 @@ async function waitForWriter(pool: Pool, { slot, kind }: Slot, written: readonly
   const { rows } = await pool.query<{ id: string }>(
     `SELECT o.id FROM outbox o, ${given}
      WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version <= w.version LIMIT 1`,
-    [slot, documentKinds[kind], ...columns(written)],
+    [slot, documentKinds[kind], ...columnsOf(written, 'id', 'version')],
   );
   const [row] = rows;
   if (!row) return false;

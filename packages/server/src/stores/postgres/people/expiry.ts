@@ -3,7 +3,7 @@ import { saveEmployments } from '../imports/employments.ts';
 import { dropUnusedSlugs, savePeople, saveRetiredIds } from '../imports/person-batch.ts';
 import { partitionsOf } from '../partitions.ts';
 import { withNestedLoops } from '../planner.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, type Queryable, columnsOf } from '../pool.ts';
 import { deleteEnded } from './ended-positions.ts';
 import { lastObserved } from './held-data.ts';
 
@@ -38,11 +38,6 @@ export async function readCutoffs(
 }
 
 const asTable = 'unnest($1::smallint[], $2::date[]) c (source_id, before)';
-const toTable = (cutoffs: readonly Cutoff[]) => [
-  cutoffs.map(({ sourceId }) => sourceId),
-  cutoffs.map(({ before }) => before),
-];
-
 const isOld = (record: string) => `${lastObserved(record)} < c.before`;
 
 export interface ExpiredRecord {
@@ -92,7 +87,7 @@ export const readExpired = (database: Queryable, cutoffs: readonly Cutoff[]) =>
     columns: 'r.source_id, r.key',
     from: `JOIN ${asTable} ON c.source_id = r.source_id`,
     where: isOld('r'),
-    values: toTable(cutoffs),
+    values: columnsOf(cutoffs, 'sourceId', 'before'),
   });
 
 // A number that must not be called stays known as long as another source still shows the position.
@@ -117,7 +112,7 @@ export async function expireRecords(
        JOIN c ON c.source_id = r.source_id
        WHERE r.source_id = $3 AND r.key = ANY($4) AND ${isOld('r')} AND NOT (${keepsDoNotCall})
        RETURNING company_ref`,
-      [...toTable(cutoffs), sourceId, keys],
+      [...columnsOf(cutoffs, 'sourceId', 'before'), sourceId, keys],
     ),
   );
   if (rows.length === 0) return { records: 0, refs: [] };
@@ -153,7 +148,7 @@ export async function countExpired(
          count(*) FILTER (WHERE ${isOld('r')} AND NOT (${keepsDoNotCall})) AS expired
        FROM person_record r ${sample} LEFT JOIN c ON c.source_id = r.source_id GROUP BY r.source_id
      ) k ON k.source_id = s.id ORDER BY s.name`,
-    toTable(cutoffs),
+    columnsOf(cutoffs, 'sourceId', 'before'),
   );
   return rows;
 }
@@ -172,7 +167,4 @@ export const deleteEndedOf = (
   client: Client,
   pairs: readonly { company_id: string; person_id: string }[],
 ): Promise<number> =>
-  deleteEnded(client, '(e.company_id, e.person_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))', [
-    pairs.map(({ company_id }) => company_id),
-    pairs.map(({ person_id }) => person_id),
-  ]);
+  deleteEnded(client, '(e.company_id, e.person_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))', columnsOf(pairs, 'company_id', 'person_id'));
