@@ -14,7 +14,7 @@ import type { Tracing } from './core/tracing/request-spans.ts';
 import { replaySuppressions } from './pipeline/privacy/replay.ts';
 import { openSuppressionFilter } from './pipeline/privacy/suppression-filter.ts';
 import { startPublisher } from './pipeline/publish/background-publisher.ts';
-import type { RebuildDeps } from './pipeline/publish/begin-generation.ts';
+import type { RebuildDeps } from './pipeline/publish/generation-lifecycle.ts';
 import { openServedGeneration } from './pipeline/publish/served-generation.ts';
 import { watchDatabase } from './pipeline/publish/watch-database.ts';
 import { openSandbox } from './sample-data/sandbox/open-sandbox.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContents } from '../../../server/src/stores/postgres/contents.ts';
+import { readContents } from '../../../server/src/stores/postgres/status.ts';
 import { truthFiles } from '../../../server/src/synthetic/truth/write.ts';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { bulkDocuments } from './baselines.ts';

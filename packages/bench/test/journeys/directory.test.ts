@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fitted } from '../../../server/src/pipeline/identity/scoring/weights.ts';
+import { fitted } from '../../../server/src/pipeline/identity/scoring/features.ts';
 import { openDirectory } from '../../src/directory/dataset.ts';
 import { fitWeights } from '../../src/directory/fit.ts';
 import { type Found, findKnownItems } from '../../src/directory/known-items.ts';

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../core/settings/config.ts';
 import { readSecret, type Secret } from '../core/settings/secret.ts';
 import type { Rates } from '../knowledge/rules/money/exchange-rates.ts';
 import { readRates } from '../pipeline/publish/exchange-rates.ts';
-import type { RebuildDeps } from '../pipeline/publish/begin-generation.ts';
+import type { RebuildDeps } from '../pipeline/publish/generation-lifecycle.ts';
 import { openPool, type Pool } from '../stores/postgres/pool.ts';
 import { checkDatabase } from '../stores/postgres/schema/migrate.ts';
 import { toTerminal } from './output/terminal.ts';

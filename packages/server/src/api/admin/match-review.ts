@@ -7,7 +7,7 @@ import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
 import { type Part, partNames, partWeight } from '../../pipeline/identity/matching/score.ts';
 import { obstacleWords, stateName, wordOf } from '../../pipeline/identity/matching/words.ts';
-import { prior } from '../../pipeline/identity/scoring/weights.ts';
+import { prior } from '../../pipeline/identity/scoring/features.ts';
 import { toCard } from '../../stores/opensearch/companies/cards.ts';
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { readSides } from '../../stores/postgres/matches/match-sides.ts';

@@ -1,14 +1,13 @@
-import { type ServiceStatus, statusSeries } from '@orgdex/contract';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { type ServiceStatus, statusSeries } from '@orgdex/contract';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
-import { readContents } from '../../stores/postgres/contents.ts';
+import { readContents, listFailed } from '../../stores/postgres/status.ts';
 import { listRuns } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
-import { countFailed, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/pending.ts';
+import { countFailed, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/outbox.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { listFailed } from '../../stores/postgres/status.ts';
 import { listProcesses } from '../../stores/postgres/usage/processes.ts';
 import type { MachineStatus } from '../http/status-history.ts';
 import { toSummary } from './runs.ts';

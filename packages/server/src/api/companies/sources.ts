@@ -6,7 +6,7 @@ import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.t
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { parseSupportedCountry, countryOrDefault } from '../../knowledge/rules/places/country.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
-import { type PublishedRecord, readSources } from '../../stores/opensearch/companies/company-sources.ts';
+import { type PublishedRecord, readSources } from '../../stores/opensearch/companies/companies.ts';
 import type { ReadDeps } from '../../stores/opensearch/index-reader.ts';
 
 export interface GetSourcesDeps extends ReadDeps {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TimeoutError } from '../../core/async/timeout.ts';
-import { OperatorError } from '../../core/errors/failure.ts';
-import { fromThreadError, toThreadError } from '../../core/errors/thread-error.ts';
+import { OperatorError, fromThreadError, toThreadError } from '../../core/errors/failure.ts';
 import { connectionFaultOf, isUnreachable } from '../../stores/postgres/connection-errors.ts';
 import { explainError } from './explain-error.ts';
 

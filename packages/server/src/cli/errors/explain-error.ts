@@ -1,5 +1,4 @@
-import { Failure, OperatorError } from '../../core/errors/failure.ts';
-import { messageOf } from '../../core/errors/thread-error.ts';
+import { Failure, OperatorError, messageOf } from '../../core/errors/failure.ts';
 import { type ConnectionFault, connectionFaultOf } from '../../stores/postgres/connection-errors.ts';
 import type { ProblemCode } from '@orgdex/contract';
 import { messageOf } from '../../api/http/problem.ts';

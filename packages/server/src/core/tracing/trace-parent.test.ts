@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTraceParent, toTraceParent } from './trace-parent.ts';
+import { parseTraceParent, toTraceParent } from './request-spans.ts';
 
 const trace = '0af7651916cd43dd8448eb211c80319c';
 const span = 'b7ad6b7169203331';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Ages, ageInDays } from './ages.ts';
+import { Ages, ageInDays } from './tally.ts';
 
 function agesOf(days: readonly number[]): Ages {
   const ages = new Ages();

@@ -4,7 +4,7 @@ import { isPersonId } from '../../knowledge/rules/contacts/handles.ts';
 import { lockWrites } from '../../stores/postgres/locks.ts';
 import { finishErasures, listPendingErasures } from '../../stores/postgres/people/ended-positions.ts';
 import { type Client, type Pool, transaction } from '../../stores/postgres/pool.ts';
-import { analyzePeople } from '../../stores/postgres/statistics.ts';
+import { analyzePeople } from '../../stores/postgres/planner.ts';
 import { eraseWidened, hashId, toKeyed } from './erased-people.ts';
 import { type Identified, identify, parseReason } from './identify.ts';
 import type { PrivacyDeps } from './record.ts';

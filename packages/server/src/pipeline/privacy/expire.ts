@@ -4,18 +4,7 @@ import { createBatchTables } from '../../stores/postgres/imports/batch-tables.ts
 import { lockWrites } from '../../stores/postgres/locks.ts';
 import { listPendingErasures } from '../../stores/postgres/people/ended-positions.ts';
 import { dropUnusedReferences } from '../../stores/postgres/people/erasure.ts';
-import {
-  type Cutoff,
-  countBlocks,
-  countExpired,
-  deleteEndedOf,
-  type ExpiredRecord,
-  expireRecords,
-  readCutoffs,
-  readEnded,
-  readExpired,
-} from '../../stores/postgres/people/expiry.ts';
-import { endExpiryRun, readLastExpiryRun, startExpiryRun } from '../../stores/postgres/people/expiry-runs.ts';
+import { type Cutoff, countBlocks, countExpired, deleteEndedOf, type ExpiredRecord, expireRecords, readCutoffs, readEnded, readExpired, endExpiryRun, readLastExpiryRun, startExpiryRun } from '../../stores/postgres/people/expiry.ts';
 import { type Client, inTransaction, type Pool, transaction } from '../../stores/postgres/pool.ts';
 import { deleteOldReceived } from '../../stores/postgres/usage/received-people.ts';
 import { isDescription } from '../identity/described/described-company.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHome } from '../../../../testing/src/data/test-database.ts';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { deriveId } from '../../core/settings/secret.ts';
-import { readContents } from './contents.ts';
+import { readContents } from './status.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Company } from '@orgdex/contract';
 import { normalizePhone } from '../../../knowledge/rules/contacts/contact-values.ts';
 import { parseFqdn } from '../../../knowledge/rules/identifiers/domain.ts';
 import { toSearchName } from '../../../knowledge/rules/names/search-words.ts';
-import type { CompanyFacts, FactName } from '../../../pipeline/identity/scoring/facts.ts';
+import type { CompanyFacts, FactName } from '../../../pipeline/identity/scoring/features.ts';
 import type { StoredCompany } from '../../../stores/opensearch/companies/cards.ts';
 import { foldCity, foldPostcode } from './item-facts.ts';
 

@@ -9,7 +9,7 @@ import { cityOf } from '../../../knowledge/rules/places/city.ts';
 import { type Country, parseCountry } from '../../../knowledge/rules/places/country.ts';
 import { parseRegion } from '../../../knowledge/rules/places/region.ts';
 import { foldText } from '../../../knowledge/rules/titles/normalize.ts';
-import type { CompanyFacts } from '../../../pipeline/identity/scoring/facts.ts';
+import type { CompanyFacts } from '../../../pipeline/identity/scoring/features.ts';
 import type { CandidateQuery } from '../../../stores/opensearch/companies/match-candidates.query.ts';
 
 const malformed = (param: string, why: string): Failure =>

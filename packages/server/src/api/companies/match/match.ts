@@ -1,9 +1,8 @@
 import { type Company, type CompanyCard, type MatchedCompanies, type MatchItem, type MatchQuestion, type MatchResult, type SupportedCountry, matchIdentifiers, matchLimits } from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
 import { parseSupportedCountry, countryOrDefault } from '../../../knowledge/rules/places/country.ts';
-import type { CompanyFacts } from '../../../pipeline/identity/scoring/facts.ts';
-import { type Scored, scoreCandidates } from '../../../pipeline/identity/scoring/score.ts';
-import { judgeScores } from '../../../pipeline/identity/scoring/verdict.ts';
+import type { CompanyFacts } from '../../../pipeline/identity/scoring/features.ts';
+import { type Scored, scoreCandidates, judgeScores } from '../../../pipeline/identity/scoring/score.ts';
 import { readStoredCompanies, type StoredCompany, toCard } from '../../../stores/opensearch/companies/cards.ts';
 import { findCandidateIds } from '../../../stores/opensearch/companies/company-search.ts';
 import type { ReadDeps, Reading } from '../../../stores/opensearch/index-reader.ts';

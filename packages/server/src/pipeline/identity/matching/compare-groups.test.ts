@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IndexedGroup, MatchGroup } from '../../../stores/postgres/matches/match-groups.ts';
-import { compareGroups } from './compare-groups.ts';
+import { compareGroups } from './compare.ts';
 
 const name = (text: string, more: Partial<IndexedGroup['names'][number]> = {}) => ({
   name: `AU ${text}`, kind: 0, weight: 13, numbered: false, may_link: true, complete: false,

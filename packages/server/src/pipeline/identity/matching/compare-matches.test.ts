@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StandingMatch, WantedMatch } from '../../../stores/postgres/matches/match-plan.ts';
-import { compareMatches } from './compare-matches.ts';
+import { compareMatches } from './compare.ts';
 
 const wanted = (company: number, linked = false): WantedMatch => ({
   free: 1, company, linked, score: 0.5, reasons: {},

@@ -3,7 +3,7 @@ import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { nextBatch, stageOf } from '../../../stores/postgres/imports/stage.ts';
 import { lockWrites } from '../../../stores/postgres/locks.ts';
 import { inTransaction } from '../../../stores/postgres/pool.ts';
-import { analyzeOnce } from '../../../stores/postgres/statistics.ts';
+import { analyzeOnce } from '../../../stores/postgres/planner.ts';
 import { ensureNameIndex } from '../../identity/described/name-index.ts';
 import { widerOf } from '../../identity/widest-identifier.ts';
 import type { RunContext } from '../run-context.ts';

@@ -1,24 +1,10 @@
-import {
-  type AloneRange,
-  isUnheard,
-  prepareFirstLoad,
-  readWritten,
-  shareRange,
-  writeAlone as writeAloneCompanies,
-} from '../../../stores/postgres/imports/first-load.ts';
-import {
-  arePeopleUnheard,
-  bumpFirstRosters,
-  isUnpublished,
-  prepareFirstPeople,
-  writeAlonePeople,
-  writeReferences,
-} from '../../../stores/postgres/imports/first-people.ts';
+import { type AloneRange, isUnheard, prepareFirstLoad, readWritten, shareRange, writeAlone as writeAloneCompanies } from '../../../stores/postgres/imports/first-load.ts';
+import { arePeopleUnheard, bumpFirstRosters, isUnpublished, prepareFirstPeople, writeAlonePeople, writeReferences } from '../../../stores/postgres/imports/first-people.ts';
 import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { stageOf } from '../../../stores/postgres/imports/stage.ts';
 import { lockWrites, lockWritesTogether, tryLockFirstLoad, unlockFirstLoad } from '../../../stores/postgres/locks.ts';
 import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
-import { analyzeOnce } from '../../../stores/postgres/statistics.ts';
+import { analyzeOnce } from '../../../stores/postgres/planner.ts';
 import type { RunContext } from '../run-context.ts';
 
 /** A range has this many times the lines of a usual batch: nothing of it is held in memory. */

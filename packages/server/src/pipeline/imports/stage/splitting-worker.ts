@@ -1,5 +1,5 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
-import { type ThreadError, toThreadError } from '../../../core/errors/thread-error.ts';
+import { type ThreadError, toThreadError } from '../../../core/errors/failure.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
 import { rawRowsOf } from './raw-rows.ts';
 import type { ReadingTask } from '../input/reader.ts';

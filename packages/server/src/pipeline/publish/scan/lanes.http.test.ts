@@ -10,7 +10,7 @@ import { type Generation, listGenerations } from '../../../stores/postgres/outbo
 import type { PublishCounts } from '../publish-batch.ts';
 import { publishOnce } from '../publisher.ts';
 import { rebuild } from '../rebuild.ts';
-import type { RebuildDeps } from '../begin-generation.ts';
+import type { RebuildDeps } from '../generation-lifecycle.ts';
 
 /** All employments of one company are in one part, which has three batches. */
 const crowd = 2500;

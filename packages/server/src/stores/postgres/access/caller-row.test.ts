@@ -1,6 +1,6 @@
 import type { Plan } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { type CallerRow, toCaller } from './caller-row.ts';
+import { type CallerRow, toCaller } from './caller.ts';
 
 const plan: Plan = {
   name: 'small', rate: 5, burst: 10, requests_per_day: 100, monthly_credits: 1000,

@@ -1,4 +1,4 @@
-import { estimateRows } from '../estimates.ts';
+import { estimateRows } from '../status.ts';
 import { withNestedLoops, withPlanner } from '../planner.ts';
 import type { Client } from '../pool.ts';
 import { stageOf } from './stage.ts';

@@ -1,4 +1,4 @@
-import { countUpTo } from '../estimates.ts';
+import { countUpTo } from '../status.ts';
 import type { RecordName } from '../identity/claims.ts';
 import { type Client, type Queryable, columnsOf } from '../pool.ts';
 

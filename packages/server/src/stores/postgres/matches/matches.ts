@@ -1,5 +1,5 @@
 import { matchClaim } from '../../../knowledge/rules/identifiers/claims.ts';
-import { type BoundedCount, countUpTo } from '../estimates.ts';
+import { type BoundedCount, countUpTo } from '../status.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
 import { withNestedLoops } from '../planner.ts';
 import { type Client, type Queryable, columnsOf } from '../pool.ts';

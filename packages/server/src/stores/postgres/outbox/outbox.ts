@@ -1,5 +1,6 @@
 import { type Client, type Pool, type Queryable, transaction, columnsOf } from '../pool.ts';
 import { type DocumentKind, documentKinds } from './enqueue.ts';
+import { countUpTo } from '../status.ts';
 
 export interface OutboxRow {
   id: string;
@@ -155,3 +156,22 @@ export async function countFailedDocuments(database: Queryable): Promise<number>
   const { rows } = await database.query('SELECT count(*) AS count FROM failed_document');
   return rows[0].count;
 }
+
+/** How many rows are looked at to find the oldest: an import can leave millions. */
+const sampledRows = 10_000;
+
+/** The age of the oldest pending change, in seconds; 0: nothing is pending. With many changes, at least this old. */
+export async function oldestChange(database: Queryable, slot: number): Promise<number> {
+  const { rows } = await database.query<{ lag: number }>(
+    `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(since)), 0)::float8 AS lag
+     FROM (SELECT since FROM outbox WHERE slot = $1 LIMIT ${sampledRows}) sampled`,
+    [slot],
+  );
+  return Math.max(0, rows[0]?.lag ?? 0);
+}
+
+export const countPending = (database: Queryable, slot: number) =>
+  countUpTo(database, { from: 'outbox WHERE slot = $1', values: [slot] });
+export const countFailed = (database: Queryable) => countUpTo(database, { from: 'failed_document' });
+export const countProposed = (database: Queryable) => countUpTo(database, { from: `match WHERE state = 'candidate'` });
+export const countOptOuts = (database: Queryable) => countUpTo(database, { from: 'suppression' });

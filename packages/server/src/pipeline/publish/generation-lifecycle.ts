@@ -3,13 +3,15 @@ import { rulesHash } from '../../knowledge/rules/rules-hash.ts';
 import { createIndices, deleteIndices, generationIndices, hasAllShards, indicesExist, type IndexOptions } from '../../stores/opensearch/indices.ts';
 import { mappingHash } from '../../stores/opensearch/mapping.ts';
 import { lockRebuilds, lockWrites } from '../../stores/postgres/locks.ts';
-import { type Generation, insertGeneration, listGenerations } from '../../stores/postgres/outbox/generations.ts';
+import { type Generation, insertGeneration, listGenerations, setLive, deleteGeneration } from '../../stores/postgres/outbox/generations.ts';
 import { completeRosters } from '../../stores/postgres/outbox/rosters.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
-import { isOurs } from './drain-outbox.ts';
-import { dropGeneration } from './drop-generation.ts';
+import { isOurs, drainOutbox } from './drain-outbox.ts';
 import { explainLostShard } from './scan/parts.ts';
 import type { ScanDeps } from './scan/lanes.ts';
+import { hasPending } from '../../stores/postgres/outbox/outbox.ts';
+import { asPublisher } from './publisher.ts';
+import type { PublishDeps } from './publish-batch.ts';
 
 export const anotherRebuild = 'Another rebuild is running, or has just finished. `orgdex status` shows which.';
 
@@ -66,4 +68,59 @@ export interface RebuildDeps extends ScanDeps {
   options: IndexOptions;
   /** Begins again instead of continuing an unfinished generation. */
   restart?: boolean;
+}
+
+/** Waits until the outbox of a generation is empty, whichever process publishes to it. */
+async function waitUntilDrained(deps: RebuildDeps, generation: Generation): Promise<void> {
+  while (await hasPending(deps.pool, generation.slot)) {
+    await asPublisher(deps.pool, generation.slot, () => drainOutbox(deps, generation, deps.progress), waitMs);
+  }
+}
+
+/** Other generations whose indices are gone, for example because OpenSearch lost its data. Nothing can be published to them. */
+async function lostGenerations(deps: RebuildDeps, generation: Generation): Promise<Generation[]> {
+  const lost: Generation[] = [];
+  for (const other of await listGenerations(deps.pool)) {
+    if (other.id !== generation.id && !(await indicesExist(deps.opensearch, other.indices))) lost.push(other);
+  }
+  return lost;
+}
+
+/**
+ * Makes a generation live once its outbox and that of the live one are empty. Writers wait during the switch. Lost
+ * generations are removed.
+ */
+export async function switchTo(deps: RebuildDeps, generation: Generation): Promise<void> {
+  const lost = await lostGenerations(deps, generation);
+  const isLost = ({ id }: Generation) => lost.some((one) => one.id === id);
+  await transaction(deps.pool, async (client) => {
+    await lockWrites(client);
+    await drainOutbox(deps, generation, deps.progress);
+    for (const other of await listGenerations(deps.pool)) {
+      const isWritable = isOurs(other, deps.rates) && !isLost(other);
+      if (other.id !== generation.id && isWritable) await waitUntilDrained(deps, other);
+    }
+    await setLive(client, generation.id);
+  });
+  for (const one of lost) await dropGeneration(deps, one);
+}
+
+/** How long to wait for another publisher of the same slot. */
+export const waitMs = 60_000;
+export const busySlot = 'Another process has been publishing to this generation for a minute. Try again.';
+
+/**
+ * Deletes a retained generation that is not live. No process may publish to it meanwhile, since a late write would
+ * create the index again.
+ */
+export async function dropGeneration({ pool, opensearch }: PublishDeps, generation: Generation): Promise<void> {
+  const work = async () => {
+    await transaction(pool, async (client) => {
+      await lockWrites(client);
+      await deleteGeneration(client, generation);
+    });
+    await deleteIndices(opensearch, generation.indices);
+    return true;
+  };
+  if (!(await asPublisher(pool, generation.slot, work, waitMs))) throw new OperatorError(busySlot);
 }
