@@ -1,7 +1,7 @@
 import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src/cli/capacity/assumptions.ts';
 import { assumedDemand, type Demand } from '../../packages/server/src/cli/capacity/demand.ts';
 import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/cli/capacity/figures.ts';
-import { applyConnections } from '../../packages/server/src/cli/capacity/hours.ts';
+import { applyConnections } from '../../packages/server/src/cli/capacity/needs.ts';
 import { planOf } from '../../packages/server/src/cli/capacity/plan.ts';
 import { formatNumber } from '../../packages/server/src/core/output/format.ts';
 import { currentFigures } from './figures.ts';

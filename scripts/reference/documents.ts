@@ -1,6 +1,6 @@
-import { adminOpenapi, openapi, quickStart } from '@orgdex/contract';
 import packageFacts from '../../packages/server/package.json' with { type: 'json' };
-import { ratesTable } from '../../packages/server/src/knowledge/rules/money/exchange-rate-table.ts';
+import { adminOpenapi, openapi, quickStart } from '@orgdex/contract';
+import { ratesTable } from '../../packages/server/src/knowledge/rules/money/exchange-rates.ts';
 import { responseExamples } from '../../packages/server/src/sample-data/sandbox/response-examples.ts';
 import { mappings } from '../../packages/server/src/stores/opensearch/mapping.ts';
 import { dashboard } from '../monitoring/dashboard.ts';

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { issueKey } from '../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../server/src/api/access/key-changes.ts';
 import { readConfig } from '../../server/src/core/settings/config.ts';
 import { connectOpenSearch } from '../../server/src/stores/opensearch/client.ts';
 import { checkLimiter } from '../../server/src/stores/redis/redis.ts';

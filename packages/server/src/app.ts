@@ -15,12 +15,12 @@ import { companiesRoutes } from './api/companies/companies.route.ts';
 import { consolePages } from './api/console/pages.ts';
 import { sessionRoutes } from './api/console/session-routes.ts';
 import { referenceRoutes } from './api/http/api-reference.ts';
-
 import { type Metrics, openMetrics } from './api/http/metrics.ts';
 import { healthRoutes, openHttp } from './api/http/server.ts';
 import type { MachineStatus } from './api/http/status-history.ts';
 import { mcpRoute } from './api/mcp/http.ts';
-import { type Meter, openMeter } from './api/metering/meter.ts';
+import { openMeter } from './api/metering/meter.ts';
+import type { Meter } from './api/metering/meter-deps.ts';
 import { searchPeopleRoute } from './api/people/search.route.ts';
 import { reconcileRoutes } from './api/reconcile/routes.ts';
 import { type StoreWatch, unwatched } from './core/async/store-calls.ts';

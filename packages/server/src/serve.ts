@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import type { Logger } from 'pino';
 import { builtConsole } from './api/console/built-console.ts';
-import { openLogger, type ServiceLog } from './api/http/logger.ts';
+import { openLogger, type ServiceLog } from './api/http/log-output.ts';
 import { type Metrics, openMetrics } from './api/http/metrics.ts';
 import { stopServer } from './api/http/shutdown.ts';
 import { drainMsOf, openAlone, type Role } from './api/workers/role.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { setPlan } from '../../../server/src/api/access/plans.ts';
 import { lookUpCompanyRoute } from '../../../server/src/api/companies/companies.route.ts';
 import { openMetrics } from '../../../server/src/api/http/metrics.ts';

@@ -1,6 +1,5 @@
-import type { CompanySearch } from '@orgdex/contract';
-import { searchLimits, suggestLimits } from '@orgdex/contract';
-import { parseCodePrefix } from '../../../server/src/api/companies/search/code-query.ts';
+import { type CompanySearch, searchLimits, suggestLimits } from '@orgdex/contract';
+import { parseCodePrefix } from '../../../server/src/api/companies/search/suggest.ts';
 import { parseSearch } from '../../../server/src/api/companies/search/search-request.ts';
 import { parseNameQuery } from '../../../server/src/knowledge/rules/names/search-words.ts';
 import { searchQuery, suggestQuery } from '../../../server/src/stores/opensearch/companies/company-search.query.ts';

@@ -1,5 +1,5 @@
 import { lookUpCompanyRoute } from '../../../server/src/api/companies/companies.route.ts';
-import { openLogger } from '../../../server/src/api/http/logger.ts';
+import { openLogger } from '../../../server/src/api/http/log-output.ts';
 import { openMetrics } from '../../../server/src/api/http/metrics.ts';
 import { openHttp } from '../../../server/src/api/http/server.ts';
 import { searchPeopleRoute } from '../../../server/src/api/people/search.route.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type KeyTerms, planLimits } from '@orgdex/contract';
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { setPlan } from '../../../server/src/api/access/plans.ts';
 import { readSecret } from '../../../server/src/core/settings/secret.ts';
 import { freePort } from '../../../testing/src/processes/free-port.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CountPeople, type Endpoint, GetSources, JoinCompanies, RotateKey } from '@orgdex/contract';
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { openSandbox } from '../../../server/src/sample-data/sandbox/open-sandbox.ts';
 import { connectOpenSearch } from '../../../server/src/stores/opensearch/client.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Scope, supportedCountries } from '@orgdex/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { type AppDeps, buildApp } from '../../../server/src/app.ts';
 import { type Config, readConfig } from '../../../server/src/core/settings/config.ts';
 import { ensureSecret } from '../../../server/src/core/settings/secret.ts';

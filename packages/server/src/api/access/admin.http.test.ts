@@ -1,18 +1,11 @@
-import {
-  type Account,
-  type ApiKey,
-  type AuditEntry,
-  type AuditVerdict,
-  type IssuedKey,
-  supportedCountries,
-} from '@orgdex/contract';
+import { type Account, type ApiKey, type AuditEntry, type AuditVerdict, type IssuedKey, supportedCountries } from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
-import { issueKey } from './create-key.ts';
+import { issueKey } from './key-changes.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 let service: TestService;

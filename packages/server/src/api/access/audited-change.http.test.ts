@@ -1,5 +1,5 @@
-import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import pg from 'pg';
+import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
@@ -8,11 +8,9 @@ import { findKey, keyChannel } from '../../stores/postgres/access/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
-import { issueKey } from './create-key.ts';
+import { issueKey, changeKey, listKeys, revokeKey, rotateKey } from './key-changes.ts';
 import { hashOf, type KeyText } from './key-form.ts';
 import { listPlans, setPlan } from './plans.ts';
-import { listKeys, revokeKey, rotateKey } from './revoke-key.ts';
-import { changeKey } from './update-key.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let listener: pg.Client;

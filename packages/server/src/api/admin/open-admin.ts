@@ -15,7 +15,7 @@ import { openRefusalCounter } from '../access/refusals.ts';
 import { openAdminEndpoints } from '../http/admin-endpoint.ts';
 import { type MachineStatus, noHistory } from '../http/status-history.ts';
 import { adminRoutes } from './admin.route.ts';
-import { openPendingErasures } from './pending-erasures.ts';
+import { openPendingErasures } from './people-rights.ts';
 
 interface AdminDeps {
   readonly config: Config;

@@ -2,16 +2,18 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { type ServiceStatus, statusSeries } from '@orgdex/contract';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
-import { readContents, listFailed } from '../../stores/postgres/status.ts';
+import { readContents, listFailed, readVersion } from '../../stores/postgres/status.ts';
 import { listRuns } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import { countFailed, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/outbox.ts';
-import type { Pool } from '../../stores/postgres/pool.ts';
+import type { Pool, Queryable } from '../../stores/postgres/pool.ts';
 import { listProcesses } from '../../stores/postgres/usage/processes.ts';
 import type { MachineStatus } from '../http/status-history.ts';
 import { toSummary } from './runs.ts';
-import { checkStores, type StoreDeps } from './store-health.ts';
+import { withTimeout } from '../../core/async/timeout.ts';
+import { type OpenSearch, checkOpenSearch } from '../../stores/opensearch/client.ts';
+import { checkLimiter } from '../../stores/redis/redis.ts';
 
 export interface StatusDeps extends StoreDeps {
   readonly pool: Pool;
@@ -99,3 +101,31 @@ export async function readServiceStatus(deps: StatusDeps): Promise<ServiceStatus
     series: { step_seconds: statusSeries.stepSeconds, points: [...points] },
   };
 }
+
+export type StoreHealth = ServiceStatus['stores'][number];
+
+export interface StoreDeps {
+  readonly pool: Queryable;
+  readonly opensearch: OpenSearch;
+  readonly redisUrl: string;
+}
+
+const checkMs = 3000;
+
+async function check(name: StoreHealth['name'], version: () => Promise<string>): Promise<StoreHealth> {
+  const began = performance.now();
+  try {
+    const detail = (await withTimeout(version(), checkMs)).replace(`${name} `, '');
+    return { name, healthy: true, detail, round_trip_ms: Math.round(10 * (performance.now() - began)) / 10 };
+  } catch (error) {
+    return { name, healthy: false, detail: (error as Error).message, round_trip_ms: null };
+  }
+}
+
+/** Whether each store responds, with its version. */
+export const checkStores = ({ pool, opensearch, redisUrl }: StoreDeps): Promise<StoreHealth[]> =>
+  Promise.all([
+    check('PostgreSQL', () => readVersion(pool)),
+    check('OpenSearch', () => checkOpenSearch(opensearch)),
+    check('Redis', () => checkLimiter(redisUrl)),
+  ]);

@@ -8,7 +8,7 @@ import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-da
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { setAccount } from '../access/accounts.ts';
 import { listLastAudit } from '../access/audit.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 import { setPlan } from '../access/plans.ts';
 import { verifyAudit } from '../access/verify-audit.ts';
 

@@ -6,26 +6,16 @@ import { apiScopes, type KeyTerms, type ProblemCode, scopes } from '@orgdex/cont
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  cookieIn,
-  fromConsole,
-  openSession,
-  overTls,
-  send,
-  session,
-  signIn,
-} from '../../../../testing/src/access/console.ts';
+import { cookieIn, fromConsole, openSession, overTls, send, session, signIn } from '../../../../testing/src/access/console.ts';
 import { invented } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { buildApp } from '../../app.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey, changeKey, revokeKey, rotateKey } from '../access/key-changes.ts';
 import { newKey } from '../access/key-form.ts';
 import { setPlan } from '../access/plans.ts';
-import { revokeKey, rotateKey } from '../access/revoke-key.ts';
-import { changeKey } from '../access/update-key.ts';
 
 let log = '';
 const logger = pino(

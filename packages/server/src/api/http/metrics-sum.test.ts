@@ -1,7 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openMetrics } from './metrics.ts';
-import { MetricsSum, type Snapshot } from './metrics-sum.ts';
+import { MetricsSum, type Snapshot } from './process-metrics.ts';
 
 const answer = { method: 'GET', route: '/company', status: 200, keyMode: 'live', ms: 3 } as const;
 const count = 'orgdex_http_request_duration_seconds_count{method="GET",route="/company",status="200",key_mode="live"}';

@@ -4,8 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Failure } from '../../core/errors/failure.ts';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
-import { noParameters, withoutItems, withoutNames } from './schema.ts';
-import { itemSchemaOf, toItemFailure } from './validation.ts';
+import { noParameters, withoutItems, withoutNames, itemSchemaOf, toItemFailure } from './validation.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 

@@ -13,7 +13,7 @@ import { checkConnectionsMs, limits, proxyKeepAliveMs, requestTimeoutMs } from '
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { logResponses, type ResponseFacts } from './request-log.ts';
 import { recordRoutes } from './route-table.ts';
-import { ajvOptions } from './schema.ts';
+import { ajvOptions } from './validation.ts';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {

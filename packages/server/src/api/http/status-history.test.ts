@@ -1,7 +1,7 @@
 import { statusSeries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
 import { type DatabaseFacts, openMetrics } from './metrics.ts';
-import { MetricsSum, type Snapshot } from './metrics-sum.ts';
+import { MetricsSum, type Snapshot } from './process-metrics.ts';
 import { quantileMs, StatusHistory } from './status-history.ts';
 
 function openProcess(pid: number) {

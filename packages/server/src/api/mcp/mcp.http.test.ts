@@ -11,7 +11,7 @@ import { startKeyProxy } from '../../../../testing/src/http/key-proxy.ts';
 import { connectAs, type ToolClient } from '../../../../testing/src/http/mcp-clients.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 import { setPlan } from '../access/plans.ts';
 
 let discovery: DiscoveryService;

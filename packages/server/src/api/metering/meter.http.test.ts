@@ -13,7 +13,8 @@ import { listen } from '../../stores/postgres/listen.ts';
 import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { creditChannel } from '../../stores/postgres/usage/credits.ts';
 import { createPartition } from '../../stores/postgres/usage/usage-month.ts';
-import { type Meter, openMeter } from './meter.ts';
+import { openMeter } from './meter.ts';
+import type { Meter } from './meter-deps.ts';
 import { readLiveness } from './spool-socket.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;

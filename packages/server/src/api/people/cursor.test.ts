@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PeopleFilter } from '../../stores/opensearch/people/people.query.ts';
-import { parseCursor, toCursor } from './cursor.ts';
+import { parseCursor, toCursor } from './search.ts';
 
 const deps = { cursorKey: Buffer.alloc(32, 1), rulesHash: 'r1' };
 const filter: PeopleFilter = { company: 'c1', country: 'AU', positions: [['sales']], levels: [3, 5] };

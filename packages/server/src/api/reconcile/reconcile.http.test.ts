@@ -6,9 +6,8 @@ import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { faultsOf, type reconcileSchemas } from '../../../../testing/src/http/reconcile-schemas.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey, changeKey } from '../access/key-changes.ts';
 import { setPlan } from '../access/plans.ts';
-import { changeKey } from '../access/update-key.ts';
 
 let discovery: DiscoveryService;
 let key: string;

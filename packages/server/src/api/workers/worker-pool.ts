@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { MetricsSum } from '../http/metrics-sum.ts';
-import { openPrimaryMetrics, type PrimaryMetrics } from '../http/primary-metrics.ts';
+import { MetricsSum, openPrimaryMetrics, type PrimaryMetrics } from '../http/process-metrics.ts';
 import { stopTimeouts } from '../http/shutdown.ts';
 import { StatusHistory } from '../http/status-history.ts';
 import { type End, neverBegun, WorkerProcess } from './worker-process.ts';

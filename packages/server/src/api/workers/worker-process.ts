@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Snapshot } from '../http/metrics-sum.ts';
+import type { Snapshot } from '../http/process-metrics.ts';
 import type { MachineStatus } from '../http/status-history.ts';
 
 export interface End {

@@ -2,9 +2,7 @@ import { settings } from '../../core/settings/config.ts';
 import { assumptions, type Prices } from './assumptions.ts';
 import { checkDemand, type Demand } from './demand.ts';
 import { type Figures, figures as measured } from './figures.ts';
-import { type Hours, hoursOf } from './hours.ts';
-import { type Needs, needsOf } from './needs.ts';
-import { chooseNodes, type Nodes } from './nodes.ts';
+import { type Hours, hoursOf, type Needs, needsOf, chooseNodes, type Nodes } from './needs.ts';
 
 interface Machine {
   readonly cores: number;

@@ -3,7 +3,7 @@ import { formatNumber } from '../../core/output/format.ts';
 import { assumptions, type Prices } from '../capacity/assumptions.ts';
 import { assumedDemand, type Demand } from '../capacity/demand.ts';
 import { figures, isTrial } from '../capacity/figures.ts';
-import type { Reason } from '../capacity/nodes.ts';
+import type { Reason } from '../capacity/needs.ts';
 import { type Plan, planOf } from '../capacity/plan.ts';
 import type { Context } from '../context.ts';
 import { parseAmount } from '../options/values.ts';

@@ -3,7 +3,7 @@ import { createWriteStream, rmSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiScopes, consolePath, defaultCountry, type KeyTerms } from '@orgdex/contract';
 import { Command } from 'commander';
-import { issueKey } from '../../api/access/create-key.ts';
+import { issueKey } from '../../api/access/key-changes.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
 import type { Config } from '../../core/settings/config.ts';
 import { importRecords } from '../../pipeline/imports/import-records.ts';

@@ -7,7 +7,7 @@ import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
 import { abnOf, nzbnOf } from '../../sample-data/demo/numbers.ts';
 import { readCompanyRows } from '../../stores/postgres/outbox/published-rows.ts';
-import type { toCompanyJson } from './explain.ts';
+import type { toCompanyJson } from './company.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

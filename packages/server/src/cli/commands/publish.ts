@@ -29,7 +29,7 @@ async function checkFailedDocuments({ pool }: Work): Promise<void> {
 
 /** Publishes until a stop signal, like the background of `orgdex serve`. */
 async function follow({ config, rebuild: deps }: Work): Promise<void> {
-  const { openLogger } = await import('../../api/http/logger.ts');
+  const { openLogger } = await import('../../api/http/log-output.ts');
   const { stopOnSignals } = await import('../../api/http/shutdown.ts');
   const { log } = openLogger(config.LOG_LEVEL);
   const publisher = startPublisher(deps, log);

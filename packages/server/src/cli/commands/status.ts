@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { generationState } from '../../api/admin/status.ts';
-import { checkStores } from '../../api/admin/store-health.ts';
+import { generationState, checkStores } from '../../api/admin/status.ts';
 import { counted, formatNumber } from '../../core/output/format.ts';
 import { stateOf } from '../../pipeline/imports/run-report.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import { mapColumns } from '../../knowledge/sources/tables/map-columns.ts';
-import { itemOfRow } from './item-of-row.ts';
+import { itemOfRow } from './input-table.ts';
 
 function itemOf(row: Record<string, string>, country?: string) {
   const item = itemOfRow(row, mapColumns(Object.keys(row), 'companies', new Map()), country);

@@ -1,6 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import type { Secret } from '../../core/settings/secret.ts';
-import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';
+import type { TextRow } from '../../knowledge/sources/formats/json-lines.ts';
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import type { Trial } from '../../knowledge/sources/tables/describe-mapping.ts';
 import type { Mapping } from '../../knowledge/sources/tables/map-columns.ts';

@@ -8,7 +8,7 @@ import { type Cutoff, countBlocks, countExpired, deleteEndedOf, type ExpiredReco
 import { type Client, inTransaction, type Pool, transaction } from '../../stores/postgres/pool.ts';
 import { deleteOldReceived } from '../../stores/postgres/usage/received-people.ts';
 import { isDescription } from '../identity/described/described-company.ts';
-import { batchesOf, batchSize } from './batches.ts';
+import { batchesOf, batchSize } from './suppress.ts';
 import { completeErasures } from './erase.ts';
 import { toReference } from './erased-people.ts';
 

@@ -1,7 +1,7 @@
 import { toPlainHeader } from '@orgdex/contract';
 import { OperatorError } from '../../core/errors/failure.ts';
 import { parseDigest } from '../../knowledge/rules/contacts/handles.ts';
-import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';
+import type { TextRow } from '../../knowledge/sources/formats/json-lines.ts';
 import { TableLines } from '../../knowledge/sources/formats/table-lines.ts';
 import { Reject, reject } from '../../knowledge/sources/row-outcome.ts';
 import { detectTable, headBytes } from '../../knowledge/sources/tables/detect-table.ts';

@@ -5,7 +5,7 @@ import type { Country } from './countries.ts';
 import { maxCompanies } from './numbers.ts';
 import { personRecord } from './person.ts';
 import { Random } from './random.ts';
-import { SharedSlugs } from './shared-slugs.ts';
+import { SharedSlugs } from './names.ts';
 import { type DemoSize, headcounts } from './sizes.ts';
 
 const isAbroad = (company: Company): company is Company & { abroad: Country } => company.abroad !== undefined;

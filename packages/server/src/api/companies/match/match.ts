@@ -6,8 +6,7 @@ import { type Scored, scoreCandidates, judgeScores } from '../../../pipeline/ide
 import { readStoredCompanies, type StoredCompany, toCard } from '../../../stores/opensearch/companies/cards.ts';
 import { findCandidateIds } from '../../../stores/opensearch/companies/company-search.ts';
 import type { ReadDeps, Reading } from '../../../stores/opensearch/index-reader.ts';
-import { toCompanyFacts } from './company-facts.ts';
-import { parseItem, toCandidateQuery } from './item-facts.ts';
+import { toCompanyFacts, parseItem, toCandidateQuery } from './item-facts.ts';
 
 /** An item as it was validated: valid, or what is wrong with it. */
 export type CheckedItem = { readonly item: MatchItem } | { readonly ref: string | null; readonly failure: Failure };

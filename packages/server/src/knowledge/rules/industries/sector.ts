@@ -1,15 +1,5 @@
-import { anzsicClasses } from './anzsic.ts';
-import { naicsIndustries } from './naics.ts';
-import {
-  type CodeScheme,
-  type CrosswalkColumn,
-  canadianPrefixes,
-  crosswalk,
-  ksicPrefixes,
-  type Sector,
-} from './sector-crosswalk.ts';
-import { sectorLabels } from './sector-labels.ts';
-import { sicCodes } from './sic.ts';
+import { anzsicClasses, naicsIndustries, sicCodes } from './industry-codes.ts';
+import { type CodeScheme, type CrosswalkColumn, canadianPrefixes, crosswalk, ksicPrefixes, type Sector, sectorLabels } from './sector-labels.ts';
 
 const listed = (text: string) => text.trim().split(/\s+/);
 

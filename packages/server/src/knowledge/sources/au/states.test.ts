@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseRegion } from '../../rules/places/region.ts';
-import { auStates, parseAuState, toRegion } from './states.ts';
+import { auStates, parseAuState, toRegion } from './entity-types.ts';
 
 test('a state is found by its code and by its name', () => {
   expect(['VIC', 'Vic.', ' victoria ', 'Northern Territory', 'Auckland', ''].map(parseAuState)).toEqual([

@@ -1,4 +1,4 @@
-import type { TextRow } from '../formats/json-row.ts';
+import type { TextRow } from '../formats/json-lines.ts';
 import type { Mapping } from './map-columns.ts';
 import { clean } from './values/clean-cell.ts';
 

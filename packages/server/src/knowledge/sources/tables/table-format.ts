@@ -1,5 +1,5 @@
 import { type Format, type Placed, type RowReader, type RowMaker, rowMaker } from '../formats/format.ts';
-import { parseJsonLine, type TextRow } from '../formats/json-row.ts';
+import { parseJsonLine, type TextRow } from '../formats/json-lines.ts';
 import type { Cells } from '../formats/table-cells.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
 import { Reject, reject } from '../row-outcome.ts';

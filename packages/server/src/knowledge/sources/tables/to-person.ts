@@ -3,10 +3,10 @@ import { looksLikeContact, looksLikePhone, normalizeEmail, companyDomainOf, norm
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
 import { namesNoCompany } from '../../rules/names/name-key.ts';
-import type { TextRow } from '../formats/json-row.ts';
+import type { TextRow } from '../formats/json-lines.ts';
 import { filled } from '../parsing/record-values.ts';
 import { type Reject, reject } from '../row-outcome.ts';
-import { companyOf } from './company-reference.ts';
+import { companyOf } from './identifiers.ts';
 import type { Mapping } from './map-columns.ts';
 import { type MappedRecord, type RecordOptions, readFields, type TableFields } from './read-fields.ts';
 import { parseDay, parseFlag } from './values/clean-cell.ts';

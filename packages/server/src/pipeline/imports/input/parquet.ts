@@ -1,6 +1,6 @@
 import { type AsyncBuffer, asyncBufferFromFile, type DecodedArray, type FileMetaData, type ParquetRowRange, parquetMetadataAsync, parquetScan, parquetSchema, type RowGroup, type SchemaElement, type Compressors } from 'hyparquet';
 import { UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
-import { flatten } from '../../../knowledge/sources/formats/json-row.ts';
+import { flatten } from '../../../knowledge/sources/formats/json-lines.ts';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { compressors } from 'hyparquet-compressors';
 

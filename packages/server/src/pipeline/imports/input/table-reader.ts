@@ -1,6 +1,6 @@
 import { hashRowKey, type Secret } from '../../../core/settings/secret.ts';
 import { type Placed, UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
-import type { TextRow } from '../../../knowledge/sources/formats/json-row.ts';
+import type { TextRow } from '../../../knowledge/sources/formats/json-lines.ts';
 import { Reject } from '../../../knowledge/sources/row-outcome.ts';
 import { type DetectedTable, detectTable, headBytes } from '../../../knowledge/sources/tables/detect-table.ts';
 import { checkColumnCount, type Mapping, mapColumns } from '../../../knowledge/sources/tables/map-columns.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EncodedLines } from './encoded-lines.ts';
+import { EncodedLines } from './steps.ts';
 
 test('lines of any length and script are the same as encoded at once, and taken once', () => {
   const lines = ['a\tb\n', '株式会社\n', '\u{1f600}\n', `half a pair: \ud83d\n`, `${'ü'.repeat(100_000)}\n`, 'after\n'];
