@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from './notice.tsx';
 
 interface FieldProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { OrgdexError } from '@orgdex/sdk';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from './notice.tsx';
 
 interface MessageProps {
   readonly icon: IconName;

@@ -1,5 +1,4 @@
 import type { Account, Plan } from '@orgdex/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { orgdex } from '../../client.ts';
@@ -7,12 +6,12 @@ import { ActionsMenu } from '../../components/actions-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PlansPanel } from './plans-panel.tsx';
 import { lastDays, useAccounts, useKeys, usePlans, useRefusals, useUsage } from './queries.ts';
+import { Notice } from '../../components/notice.tsx';
 
 const shownDays = 30;
 /** A share of the credits from which an account is close to its limit. */
@@ -40,11 +39,9 @@ const Metered = ({ values }: { values: readonly number[] }) => (
 );
 
 function SuspendDialog({ account, onClose }: { account: Account | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const change = async () => {
     if (!account) return;
     await orgdex.admin.setAccount(account.name, { suspended: !account.suspended });
-    await queryClient.invalidateQueries({ queryKey: ['accounts'] });
   };
   return (
     <Confirm
@@ -53,6 +50,7 @@ function SuspendDialog({ account, onClose }: { account: Account | undefined; onC
       isOpen={account !== undefined}
       onClose={onClose}
       onConfirm={change}
+      refreshes={['accounts']}
     >
       {account?.suspended
         ? 'Its keys are accepted again within a second.'

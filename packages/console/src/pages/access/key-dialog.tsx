@@ -1,14 +1,11 @@
 import { supportedCountries } from '@orgdex/contract/countries';
 import { apiScopes, keyModes, type Scope, scopes } from '@orgdex/contract/vocabulary';
 import type { Country, IssuedKey, NewKey } from '@orgdex/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { textOfField } from '../../form-data.ts';
 import { useAccounts } from './queries.ts';
@@ -47,43 +44,19 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState('');
   const [days, setDays] = useState('');
   const [issued, setIssued] = useState<IssuedKey>();
-  const queryClient = useQueryClient();
   const chosen = account || (accounts.data?.[0]?.name ?? '');
-  const create = useMutation({
-    mutationFn: (terms: NewKey) => orgdex.admin.issueKey(terms),
-    gcTime: 0,
-    onSuccess: async (key) => {
-      setIssued(key);
-      await queryClient.invalidateQueries({ queryKey: ['keys'] });
-    },
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    create.mutate(termsOf(new FormData(event.currentTarget), chosen, days));
-  };
+  const create = async (data: FormData) => setIssued(await orgdex.admin.issueKey(termsOf(data, chosen, days)));
   if (issued) return <SecretOnce issued={issued} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
       title="New key"
-      isOpen
+      action="Create key"
+      isReady={chosen !== ''}
+      onSave={create}
+      refreshes="keys"
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form="key-form"
-            className="button button-primary"
-            disabled={create.isPending || chosen === ''}
-          >
-            Create key
-          </button>
-        </>
-      }
+      className="grid gap-4 sm:grid-cols-2"
     >
-      <form id="key-form" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
         <Field label="Account" hint={accounts.data?.length === 0 ? 'Create an account first' : undefined}>
           {({ id }) => (
             <Select
@@ -134,14 +107,6 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
             For 90 days, with the header <code>X-Purpose</code>, to tell a person who received their data.
           </p>
         </div>
-        {create.isError && (
-          <div className="sm:col-span-2">
-            <Notice tone="bad">
-              <MessageText text={create.error.message} />
-            </Notice>
-          </div>
-        )}
-      </form>
-    </Dialog>
+    </FormDialog>
   );
 }

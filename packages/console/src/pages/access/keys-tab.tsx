@@ -1,5 +1,4 @@
 import type { ApiKey } from '@orgdex/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { ActionsMenu } from '../../components/actions-menu.tsx';
@@ -30,11 +29,9 @@ function matches(key: ApiKey, text: string): boolean {
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const revoke = async () => {
     if (!apiKey) return;
     await orgdex.admin.revokeKey(apiKey.id);
-    await queryClient.invalidateQueries({ queryKey: ['keys'] });
   };
   return (
     <Confirm
@@ -43,6 +40,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
       isOpen={apiKey !== undefined}
       onClose={onClose}
       onConfirm={revoke}
+      refreshes={['keys']}
     >
       <p>
         <code>
@@ -58,12 +56,10 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
 
 /** Turns on or off that responses with people are recorded. */
 function RecordDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const isOn = apiKey?.records_people ?? false;
   const change = async () => {
     if (!apiKey) return;
     await orgdex.admin.changeKey(apiKey.id, { records_people: !isOn });
-    await queryClient.invalidateQueries({ queryKey: ['keys'] });
   };
   return (
     <Confirm
@@ -72,6 +68,7 @@ function RecordDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose
       isOpen={apiKey !== undefined}
       onClose={onClose}
       onConfirm={change}
+      refreshes={['keys']}
     >
       <p>
         {isOn

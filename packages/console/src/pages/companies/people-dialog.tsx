@@ -8,14 +8,13 @@ import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
 import { formatRow, saveCsv } from '../../csv.ts';
 import { textOfField } from '../../form-data.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
+import { ErrorNotice } from '../../components/notice.tsx';
 
 interface Wanted {
   readonly position: string;
@@ -209,11 +208,7 @@ export function PeopleDialog({ companies, isPage, isOpen, onClose }: PeopleDialo
         </button>
       </form>
       <div className="mt-4 flex flex-col gap-3">
-        {find.isError && (
-          <Notice tone="bad">
-            <MessageText text={find.error.message} />
-          </Notice>
-        )}
+        <ErrorNotice error={find.error} />
         {find.data && <Found results={find.data} companies={companies} />}
       </div>
     </Dialog>

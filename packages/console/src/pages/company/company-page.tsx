@@ -7,7 +7,6 @@ import { useEffect } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../components/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -29,6 +28,7 @@ import {
   Technographics,
 } from './side-panels.tsx';
 import { WebTraffic } from './web-traffic.tsx';
+import { Notice } from '../../components/notice.tsx';
 
 const route = getRouteApi('/app/companies/$id');
 const tabNames = ['overview', 'people', 'records'] as const;

@@ -3,7 +3,6 @@ import { maxPositionLength } from '@orgdex/contract/limits';
 import { departments, seniorities } from '@orgdex/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
 import { CursorPager } from '../../components/cursor-pager.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
@@ -16,6 +15,7 @@ import { useSignOut } from '../../shell/sign-out.ts';
 import { PeopleTable } from './people-table.tsx';
 import { usePeople, usePeopleCounts } from './queries.ts';
 import { RosterMap } from './roster-map.tsx';
+import { Notice } from '../../components/notice.tsx';
 
 const pageSize = 20;
 

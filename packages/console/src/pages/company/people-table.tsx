@@ -1,5 +1,4 @@
 import type { PersonMatch } from '@orgdex/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Confirm } from '../../components/confirm.tsx';
@@ -12,12 +11,9 @@ const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 8)}…$
 
 /** Removes a person permanently, after a question. */
 function OptOut({ person, onClose }: { person: PersonMatch | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const optOut = async () => {
     if (!person) return;
     await orgdex.admin.addOptOut({ person_id: person.person_id });
-    await queryClient.invalidateQueries({ queryKey: ['people'] });
-    await queryClient.invalidateQueries({ queryKey: ['people-counts'] });
   };
   return (
     <Confirm
@@ -26,6 +22,7 @@ function OptOut({ person, onClose }: { person: PersonMatch | undefined; onClose:
       isOpen={person !== undefined}
       onClose={onClose}
       onConfirm={optOut}
+      refreshes={['people', 'people-counts']}
     >
       <p>
         The person <code>{person?.person_id}</code> ({person?.position ?? 'no title'}) disappears from all responses at

@@ -1,5 +1,4 @@
 import type { CompanyExplanation } from '@orgdex/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { Confirm } from '../../components/confirm.tsx';
 
@@ -11,12 +10,10 @@ interface SplitDialogProps {
 
 /** Moves one record out of a company, after a question. */
 export function SplitDialog({ company, record, onClose }: SplitDialogProps) {
-  const queryClient = useQueryClient();
   const split = async () => {
     if (!record) return;
     const { source, key } = record;
     await orgdex.admin.splitCompany(company, { records: [{ source, key }] });
-    await queryClient.invalidateQueries({ queryKey: ['explain'] });
   };
   return (
     <Confirm
@@ -25,6 +22,7 @@ export function SplitDialog({ company, record, onClose }: SplitDialogProps) {
       isOpen={record !== undefined}
       onClose={onClose}
       onConfirm={split}
+      refreshes={['explain']}
     >
       <p>
         <code>

@@ -3,8 +3,6 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { saveCsv } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
@@ -16,6 +14,7 @@ import { Cost, Progress, Threshold } from './progress.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { maxRows, type Table } from './table.ts';
 import { type MatchRun, useMatch } from './use-match.ts';
+import { MessageText, Notice } from '../../components/notice.tsx';
 
 const download = (table: Table, { outcomes }: MatchRun): void =>
   saveCsv(`${table.name.replace(/\.[^.]*$/, '')}-enriched.csv`, enrichedRows(table, outcomes));

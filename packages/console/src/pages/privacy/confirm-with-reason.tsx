@@ -9,6 +9,7 @@ interface ConfirmWithReasonProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (reason: string) => Promise<unknown>;
+  readonly refreshes?: readonly string[];
   readonly children: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import type { OptOut } from '@orgdex/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
@@ -30,11 +30,9 @@ export const saveReceipt = (receipt: OptOut): void => saveJson(`receipt-${receip
 
 /** Lifts an opt-out, with a reason. */
 function LiftDialog({ receipt, onClose }: { receipt: OptOut | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const lift = async (reason: string) => {
     if (!receipt) return;
     await orgdex.admin.liftOptOut(receipt.id, { reason });
-    await queryClient.invalidateQueries({ queryKey: ['opt-outs'] });
   };
   return (
     <ConfirmWithReason
@@ -43,6 +41,7 @@ function LiftDialog({ receipt, onClose }: { receipt: OptOut | undefined; onClose
       isOpen={receipt !== undefined}
       onClose={onClose}
       onConfirm={lift}
+      refreshes={['opt-outs']}
     >
       <p>
         Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers

@@ -1,8 +1,6 @@
 import type { MatchReviewState, ReviewedMatch } from '@orgdex/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { Select } from '../../components/select.tsx';
@@ -16,6 +14,7 @@ import { useDecision, type Verb, verbsDone } from './decisions.ts';
 import { MatchDetail } from './match-detail.tsx';
 import { MatchList } from './match-list.tsx';
 import { type ReviewView, useMatches, useSourceIds } from './queries.ts';
+import { MessageText, Notice } from '../../components/notice.tsx';
 
 const route = getRouteApi('/app/review');
 
