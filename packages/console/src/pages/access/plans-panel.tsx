@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
 import { PlanDialog } from './plan-dialog.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const limit = (value: number | null) =>
   value === null ? <span className="text-ink-3">No limit</span> : formatNumber(value);
@@ -42,14 +43,10 @@ export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>;
     </button>
   ));
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Plans</h2>
-        <button type="button" className="button" onClick={() => setEdited('new')}>
+    <Panel title="Plans" controls={<button type="button" className="button" onClick={() => setEdited('new')}>
           <Icon name="plus" />
           New plan
-        </button>
-      </div>
+        </button>}>
       <QueryView query={plans}>
         {(list) => (
           <DataTable
@@ -71,6 +68,6 @@ export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>;
           onClose={() => setEdited(undefined)}
         />
       )}
-    </section>
+    </Panel>
   );
 }

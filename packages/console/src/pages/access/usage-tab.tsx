@@ -7,6 +7,7 @@ import { formatMonthDay, formatNumber, formatShort, plural } from '../../format.
 import { choiceIn, type Params, textIn } from '../../search-params.ts';
 import { lastDays, useAccounts, useRefusals, useUsage } from './queries.ts';
 import { UsageChart } from './usage-chart.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const spans = [
   { value: '7', label: 'Last 7 days' },
@@ -54,24 +55,14 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
           Save as CSV
         </button>
       </div>
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Metered responses by operation</h2>
-          <span className="text-xs text-ink-3">Days in UTC</span>
-        </div>
+      <Panel title="Metered responses by operation" note="Days in UTC">
         <QueryView query={usage}>{(counts) => <UsageChart usage={counts} days={days} />}</QueryView>
-      </section>
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Refused requests</h2>
-          <span className="text-xs text-ink-3">
-            {refusals.data &&
+      </Panel>
+      <Panel title="Refused requests" note={refusals.data &&
               `${plural(
                 refusals.data.reduce((sum, { count }) => sum + count, 0),
                 'request',
-              )} in ${span} days`}
-          </span>
-        </div>
+              )} in ${span} days`}>
         <QueryView query={refusals}>
           {(refused) => {
             if (refused.length === 0)
@@ -107,7 +98,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
             );
           }}
         </QueryView>
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ExternalLink } from '../../components/external-link.tsx';
 import { Select } from '../../components/select.tsx';
 import { countryName, formatBand, formatNumber } from '../../format.ts';
 import { FactRow } from './provenance.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 interface ProfilePanelProps {
   readonly company: Company;
@@ -52,10 +53,7 @@ const facts = (company: Company): readonly (readonly [string, string, ReactNode]
 
 /** The main values of the profile, each with its source. */
 export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePanelProps) => (
-  <section className="panel">
-    <div className="panel-head">
-      <h2 className="panel-title">Profile</h2>
-      <span className="flex items-center gap-2 text-ink-2">
+  <Panel title="Profile" controls={<span className="flex items-center gap-2 text-ink-2">
         As served for
         <Select
           label="As served for"
@@ -63,8 +61,7 @@ export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePa
           choices={supportedCountries.map((value) => ({ value, label: countryName(value) }))}
           onChange={onCountry}
         />
-      </span>
-    </div>
+      </span>}>
     <dl>
       {facts(company).map(([label, field, value]) => (
         <FactRow key={label} label={label} field={sources?.fields[field]}>
@@ -72,5 +69,5 @@ export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePa
         </FactRow>
       ))}
     </dl>
-  </section>
+  </Panel>
 );

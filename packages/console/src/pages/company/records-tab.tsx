@@ -8,8 +8,8 @@ import { formatDay, formatMoment, formatScore, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { useExplanation } from './queries.ts';
-import { Panel } from './side-panels.tsx';
 import { SplitDialog } from './split-dialog.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 type ExplainedRecord = CompanyExplanation['records'][number];
 
@@ -182,12 +182,7 @@ function Decisions({ explanation }: { explanation: CompanyExplanation }) {
 /** What a customer sees: the sources, without the keys of records. */
 const SourceRecords = ({ records }: { records: CompanySources['records'] }) => (
   <div className="p-4 md:px-6">
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">
-          {plural(records.length, 'record makes up this company', 'records make up this company')}
-        </h2>
-      </div>
+    <Panel title={plural(records.length, 'record makes up this company', 'records make up this company')}>
       <ul className="divide-y divide-edge">
         {records.map(({ source, observed, linked_by }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a source may have several records without a visible key
@@ -198,7 +193,7 @@ const SourceRecords = ({ records }: { records: CompanySources['records'] }) => (
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   </div>
 );
 

@@ -17,6 +17,7 @@ import { isRunning, runStates, stateLabels } from './labels.ts';
 import { RunDetails } from './run-details.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { SourcesTable } from './sources-table.tsx';
+import { Panel } from '../../components/panel.tsx';
 
 const route = getRouteApi('/app/imports');
 const command = 'npx orgdex import companies accounts.csv --source crm --dry-run';
@@ -83,10 +84,7 @@ export function ImportsPage() {
           <CurrentRun key={run.id} run={run} />
         ))}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <section className="panel">
-            <div className="panel-head">
-              <h2 className="panel-title">Runs</h2>
-              <span className="flex gap-2">
+          <Panel title="Runs" controls={<span className="flex gap-2">
                 <Select
                   label="Source"
                   value={view.source ?? ''}
@@ -105,8 +103,7 @@ export function ImportsPage() {
                   ]}
                   onChange={(state) => show({ state, cursor: undefined, run: undefined })}
                 />
-              </span>
-            </div>
+              </span>}>
             <QueryView query={query}>
               {({ runs, next_cursor }) => {
                 if (runs.length === 0 && !isFiltered) return <NoImports />;
@@ -130,7 +127,7 @@ export function ImportsPage() {
                 );
               }}
             </QueryView>
-          </section>
+          </Panel>
           {selected !== undefined && <RunDetails key={selected} id={selected} />}
         </div>
         <SourcesTable />

@@ -10,6 +10,7 @@ import { RowDetail } from './row-detail.tsx';
 import { RowsList } from './rows-list.tsx';
 import type { Table } from './table.ts';
 import type { MatchRun } from './use-match.ts';
+import { Panel } from '../../components/panel.tsx';
 
 type Filter = MatchStatus | 'all';
 
@@ -85,13 +86,9 @@ export function RowsPanel({ table, mapping, match, parts }: RowsPanelProps) {
   useShortcuts({ j: () => move(1), k: () => move(-1), a: accept, r: () => decide(null), u: () => decide(undefined) });
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Rows</h2>
-          <FilterButtons parts={parts} value={filter} onChange={setFilter} />
-        </div>
+      <Panel title="Rows" controls={<FilterButtons parts={parts} value={filter} onChange={setFilter} />}>
         <RowsList table={table} mapping={mapping} shown={shown} selected={selected} outcomes={match.outcomes} onSelect={select} />
-      </section>
+      </Panel>
       {selected !== undefined && outcome ? (
         <RowDetail line={selected + 2} outcome={outcome} chosen={candidate} onChoose={setCandidate} onDecide={decide} />
       ) : (

@@ -13,6 +13,7 @@ import { useGoBack } from '../../paging.ts';
 import { textIn } from '../../search-params.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
 import { saveJson } from './save-json.ts';
+import { Panel } from '../../components/panel.tsx';
 
 const route = getRouteApi('/app/privacy');
 
@@ -101,11 +102,7 @@ export function OptOutList() {
     queryFn: ({ signal }) => orgdex.admin.listOptOuts({ cursor }, { signal }),
   });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Recorded opt-outs</h2>
-        <span className="text-xs text-ink-3">The values themselves are never shown</span>
-      </div>
+    <Panel title="Recorded opt-outs" note="The values themselves are never shown">
       <QueryView query={query}>
         {({ opt_outs, next_cursor }) =>
           opt_outs.length === 0 ? (
@@ -129,6 +126,6 @@ export function OptOutList() {
         }
       </QueryView>
       <LiftDialog receipt={lifting} onClose={() => setLifting(undefined)} />
-    </section>
+    </Panel>
   );
 }
