@@ -1,5 +1,5 @@
-import packageFacts from '../../packages/server/package.json' with { type: 'json' };
 import { adminOpenapi, openapi, quickStart } from '@orgdex/contract';
+import packageFacts from '../../packages/server/package.json' with { type: 'json' };
 import { ratesTable } from '../../packages/server/src/knowledge/rules/money/exchange-rates.ts';
 import { responseExamples } from '../../packages/server/src/sample-data/sandbox/response-examples.ts';
 import { mappings } from '../../packages/server/src/stores/opensearch/mapping.ts';

@@ -1,6 +1,15 @@
 import { type CompanyQuestion, type PeopleQuestion, type ProblemCode, problems } from '@orgdex/contract';
 import { sandboxCompanies, unknownId } from '../../packages/server/src/sample-data/sandbox/dataset.ts';
-import { companyPeopleExamples, companySearchExamples, lookupExamples, matchExamples, searchExamples, sourcesExamples, suggestExamples, valuesExamples } from '../../packages/server/src/sample-data/sandbox/examples.ts';
+import {
+  companyPeopleExamples,
+  companySearchExamples,
+  lookupExamples,
+  matchExamples,
+  searchExamples,
+  sourcesExamples,
+  suggestExamples,
+  valuesExamples,
+} from '../../packages/server/src/sample-data/sandbox/examples.ts';
 import { simulatedProblems } from '../../packages/server/src/sample-data/sandbox/open-sandbox.ts';
 import { code, page, table } from './markdown.ts';
 

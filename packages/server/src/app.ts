@@ -1,15 +1,15 @@
-import packageJson from '../package.json' with { type: 'json' };
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
+import { usageRoute } from './api/access/access.route.ts';
 import { Admission } from './api/access/admission.ts';
 import { type AccessDeps, authorize } from './api/access/authorized-request.ts';
 import { KeyCache } from './api/access/key-cache.ts';
 import { type PeopleSearch, recordPeopleSearch } from './api/access/people-audit.ts';
 import { SessionCache } from './api/access/session-cache.ts';
-import { usageRoute } from './api/access/access.route.ts';
 import { openAdmin } from './api/admin/open-admin.ts';
 import { companiesRoutes } from './api/companies/companies.route.ts';
 import { consolePages } from './api/console/pages.ts';

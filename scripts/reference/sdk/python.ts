@@ -131,11 +131,13 @@ function methodLines(operation: Operation, isAsync: boolean): string[] {
   const parameters = [
     ...path.map(({ name, isNumber }) => `${name}: ${isNumber ? 'Union[str, int]' : 'str'}`),
     ...(path.length > 0 ? ['/'] : []),
-    '*', 'options: Optional[RequestOptions] = None',
+    '*',
+    'options: Optional[RequestOptions] = None',
     ...(input ? [`**${input.part}: Unpack[types.${input.type}]`] : []),
   ];
   const sent = [
-    quoted(method), quoted(url),
+    quoted(method),
+    quoted(url),
     ...(path.length > 0 ? [`params={${path.map(({ name }) => `"${name}": ${name}`).join(', ')}}`] : []),
     ...(input ? [`${input.part}=fields_of(${input.part})`] : []),
     ...(hasEmptyBody ? ['body={}'] : []),

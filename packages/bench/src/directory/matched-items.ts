@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseItem } from '../../../server/src/api/companies/match/item-facts.ts';
 import { readCandidates } from '../../../server/src/api/companies/match/match.ts';
 import { Failure } from '../../../server/src/core/errors/failure.ts';
-import { type CompanyFacts, type Compared, compareFacts } from '../../../server/src/pipeline/identity/scoring/features.ts';
-import { type Scored, scoreCompared, judgeScores } from '../../../server/src/pipeline/identity/scoring/score.ts';
+import {
+  type CompanyFacts,
+  type Compared,
+  compareFacts,
+} from '../../../server/src/pipeline/identity/scoring/features.ts';
+import { judgeScores, type Scored, scoreCompared } from '../../../server/src/pipeline/identity/scoring/score.ts';
 import type { Directory } from '../../../server/src/synthetic/directory/company.ts';
 import { type Given, type KnownItem, knownItem } from '../../../server/src/synthetic/directory/item.ts';
 import type { BenchInstallation } from '../speed/installation.ts';

@@ -1,6 +1,6 @@
 import { type CompanySearch, searchLimits, suggestLimits } from '@orgdex/contract';
-import { parseCodePrefix } from '../../../server/src/api/companies/search/suggest.ts';
 import { parseSearch } from '../../../server/src/api/companies/search/search-request.ts';
+import { parseCodePrefix } from '../../../server/src/api/companies/search/suggest.ts';
 import { parseNameQuery } from '../../../server/src/knowledge/rules/names/search-words.ts';
 import { searchQuery, suggestQuery } from '../../../server/src/stores/opensearch/companies/company-search.query.ts';
 import type { BenchRequest } from '../speed/requests.ts';

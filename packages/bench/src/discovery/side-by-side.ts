@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { searchTimeouts } from '../../../server/src/stores/opensearch/deadlines.ts';
 import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { fetchRequest } from '../../../server/src/stores/opensearch/fetch-documents.ts';
-import { searchTimeouts } from '../../../server/src/stores/opensearch/deadlines.ts';
 import { runConstantRate } from '../load/latency.ts';
 import { seeded } from '../load/traffic.ts';
 import { sendRequest } from '../report/send-request.ts';

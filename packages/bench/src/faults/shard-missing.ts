@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
-import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { batchTimeouts } from '../../../server/src/stores/opensearch/deadlines.ts';
+import type { GenerationIndices } from '../../../server/src/stores/opensearch/documents.ts';
 import { liveGeneration } from '../../../testing/src/data/live-generation.ts';
 import { becomes } from '../../../testing/src/processes/fleet.ts';
 import { when } from '../../../testing/src/processes/promise.ts';

@@ -1,6 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
+import { type RecordAudit, recordAuditAs } from '../api/access/audit.ts';
+import type { ChangeDeps } from '../api/access/audited-change.ts';
 import { type Progress, startProgress } from '../core/output/progress.ts';
 import { type Config, readConfig } from '../core/settings/config.ts';
+import { currentUser } from '../core/settings/current-user.ts';
 import { readSecret, type Secret } from '../core/settings/secret.ts';
 import type { Rates } from '../knowledge/rules/money/exchange-rates.ts';
 import { readRates } from '../pipeline/publish/exchange-rates.ts';
@@ -8,9 +11,6 @@ import type { RebuildDeps } from '../pipeline/publish/generation-lifecycle.ts';
 import { openPool, type Pool } from '../stores/postgres/pool.ts';
 import { checkDatabase } from '../stores/postgres/schema/migrate.ts';
 import { toTerminal } from './output/terminal.ts';
-import type { ChangeDeps } from '../api/access/audited-change.ts';
-import { type RecordAudit, recordAuditAs } from '../api/access/audit.ts';
-import { currentUser } from '../core/settings/current-user.ts';
 
 /** The dependencies of commands. Settings are read when a command runs, so `--help` needs none. */
 export interface Context {

@@ -4,7 +4,17 @@ import { issueKey, rotateKey } from '../../../server/src/api/access/key-changes.
 import { newKey } from '../../../server/src/api/access/key-form.ts';
 import { setPlan } from '../../../server/src/api/access/plans.ts';
 import { setKeyRevoked } from '../../../server/src/stores/postgres/access/api-keys.ts';
-import { ended, type Holder, holdersOf, type KeyState, openPlan, type PlanFacts, plans, stranger, unknownKeyStates } from './matrix.ts';
+import {
+  ended,
+  type Holder,
+  holdersOf,
+  type KeyState,
+  openPlan,
+  type PlanFacts,
+  plans,
+  stranger,
+  unknownKeyStates,
+} from './matrix.ts';
 
 export const inside = '203.0.113.9';
 export const outside = '198.51.100.9';

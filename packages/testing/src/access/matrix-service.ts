@@ -70,9 +70,14 @@ async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => 
         companies: id === JoinCompanies.id ? ['none', 'neither'] : [{ id: company }],
         account: 'matrix many',
         scopes: ['company:read'],
-        decision: 'reject', min_score: 0, count: 1, records: [{ source: 'none', key: 'none' }],
+        decision: 'reject',
+        min_score: 0,
+        count: 1,
+        records: [{ source: 'none', key: 'none' }],
         email: 'nobody@matrix.example',
-        list: 'matrix', opt_outs: [{ email: 'nobody@matrix.example' }], reason: 'a mistake',
+        list: 'matrix',
+        opt_outs: [{ email: 'nobody@matrix.example' }],
+        reason: 'a mistake',
       },
     };
   };

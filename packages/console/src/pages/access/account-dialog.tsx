@@ -1,8 +1,8 @@
 import type { Account } from '@orgdex/contract';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { textOfField } from '../../form-data.ts';
 import { usePlans } from './queries.ts';
@@ -30,22 +30,22 @@ export function AccountDialog({ account, isOpen, onClose }: AccountDialogProps) 
       onSaved={onClose}
       onClose={onClose}
     >
-        {!account && (
-          <Field label="Name" hint="The customer that keys belong to">
-            {(ids) => <input {...ids} name="name" required maxLength={100} className="input" />}
-          </Field>
-        )}
-        <Field label="Plan" hint="Its keys follow within a second">
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Plan"
-              value={plan}
-              choices={(plans.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-              onChange={setPlan}
-            />
-          )}
+      {!account && (
+        <Field label="Name" hint="The customer that keys belong to">
+          {(ids) => <input {...ids} name="name" required maxLength={100} className="input" />}
         </Field>
+      )}
+      <Field label="Plan" hint="Its keys follow within a second">
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Plan"
+            value={plan}
+            choices={(plans.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+            onChange={setPlan}
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }

@@ -6,12 +6,12 @@ import { ActionsMenu } from '../../components/actions-menu.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PlansPanel } from './plans-panel.tsx';
 import { lastDays, useAccounts, useKeys, usePlans, useRefusals, useUsage } from './queries.ts';
-import { Notice } from '../../components/notice.tsx';
 
 const shownDays = 30;
 /** A share of the credits from which an account is close to its limit. */

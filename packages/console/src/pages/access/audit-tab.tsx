@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
-import { Notice } from '../../components/notice.tsx';
 
 const pageSize = 50;
 

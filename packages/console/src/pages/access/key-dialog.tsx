@@ -4,8 +4,8 @@ import type { Country, IssuedKey, NewKey } from '@orgdex/sdk';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { textOfField } from '../../form-data.ts';
 import { useAccounts } from './queries.ts';
@@ -57,56 +57,56 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-        <Field label="Account" hint={accounts.data?.length === 0 ? 'Create an account first' : undefined}>
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Account"
-              value={chosen}
-              choices={(accounts.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-              onChange={setAccount}
-            />
-          )}
-        </Field>
-        <Field label="Label" hint="A name to recognize it by">
-          {(ids) => <input {...ids} name="label" maxLength={100} className="input" />}
-        </Field>
-        <fieldset>
-          <legend className="mb-1 font-medium">Scopes</legend>
-          <CheckBoxes name="scopes" values={scopes} checked={apiScopes} />
-          <p className="mt-1 text-xs text-ink-3">Check reconcile alone: OpenRefine sends such a key in URLs.</p>
-        </fieldset>
-        <fieldset>
-          <legend className="mb-1 font-medium">Data</legend>
-          {keyModes.map((mode) => (
-            <label key={mode} className="flex items-center gap-1.5">
-              <input type="radio" className="checkbox" name="mode" value={mode} defaultChecked={mode === 'live'} />
-              {modeLabels[mode]}
-            </label>
-          ))}
-        </fieldset>
-        <Field label="Allowed addresses" hint="IP addresses or networks; empty for any">
-          {(ids) => <input {...ids} name="addresses" placeholder="Anywhere" className="input" />}
-        </Field>
-        <Field label="Expires">
-          {({ id }) => <Select id={id} label="Expires" value={days} choices={[...lifetimes]} onChange={setDays} />}
-        </Field>
-        <fieldset className="sm:col-span-2">
-          <legend className="mb-1 font-medium">Countries</legend>
-          <CheckBoxes name="countries" values={supportedCountries} checked={[]} />
-          <p className="mt-1 text-xs text-ink-3">
-            The key sees only companies with headquarters or a record there. None checked: all that the plan allows.
-          </p>
-        </fieldset>
-        <div className="sm:col-span-2">
-          <label className="flex items-center gap-1.5">
-            <input type="checkbox" className="checkbox" name="records_people" />
-            Record which people it receives
+      <Field label="Account" hint={accounts.data?.length === 0 ? 'Create an account first' : undefined}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Account"
+            value={chosen}
+            choices={(accounts.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+            onChange={setAccount}
+          />
+        )}
+      </Field>
+      <Field label="Label" hint="A name to recognize it by">
+        {(ids) => <input {...ids} name="label" maxLength={100} className="input" />}
+      </Field>
+      <fieldset>
+        <legend className="mb-1 font-medium">Scopes</legend>
+        <CheckBoxes name="scopes" values={scopes} checked={apiScopes} />
+        <p className="mt-1 text-xs text-ink-3">Check reconcile alone: OpenRefine sends such a key in URLs.</p>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-medium">Data</legend>
+        {keyModes.map((mode) => (
+          <label key={mode} className="flex items-center gap-1.5">
+            <input type="radio" className="checkbox" name="mode" value={mode} defaultChecked={mode === 'live'} />
+            {modeLabels[mode]}
           </label>
-          <p className="mt-1 text-xs text-ink-3">
-            For 90 days, with the header <code>X-Purpose</code>, to tell a person who received their data.
-          </p>
-        </div>
+        ))}
+      </fieldset>
+      <Field label="Allowed addresses" hint="IP addresses or networks; empty for any">
+        {(ids) => <input {...ids} name="addresses" placeholder="Anywhere" className="input" />}
+      </Field>
+      <Field label="Expires">
+        {({ id }) => <Select id={id} label="Expires" value={days} choices={[...lifetimes]} onChange={setDays} />}
+      </Field>
+      <fieldset className="sm:col-span-2">
+        <legend className="mb-1 font-medium">Countries</legend>
+        <CheckBoxes name="countries" values={supportedCountries} checked={[]} />
+        <p className="mt-1 text-xs text-ink-3">
+          The key sees only companies with headquarters or a record there. None checked: all that the plan allows.
+        </p>
+      </fieldset>
+      <div className="sm:col-span-2">
+        <label className="flex items-center gap-1.5">
+          <input type="checkbox" className="checkbox" name="records_people" />
+          Record which people it receives
+        </label>
+        <p className="mt-1 text-xs text-ink-3">
+          For 90 days, with the header <code>X-Purpose</code>, to tell a person who received their data.
+        </p>
+      </div>
     </FormDialog>
   );
 }

@@ -5,8 +5,8 @@ import { planScopes } from '@orgdex/contract/vocabulary';
 import type { PlanInput } from '@orgdex/sdk';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { textOfField } from '../../form-data.ts';
 import { plural } from '../../format.ts';
 
@@ -57,40 +57,40 @@ export function PlanDialog({ plan, users, onClose }: PlanDialogProps) {
       onSaved={onClose}
       onClose={onClose}
     >
-        {!plan && (
-          <Field label="Name" hint="Lower-case letters, digits and hyphens">
-            {(ids) => <input {...ids} name="name" required pattern={planNamePattern} className="input" />}
+      {!plan && (
+        <Field label="Name" hint="Lower-case letters, digits and hyphens">
+          {(ids) => <input {...ids} name="name" required pattern={planNamePattern} className="input" />}
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Object.entries(numbers).map(([name, [label, max, hint]]) => (
+          <Field key={name} label={label} hint={hint}>
+            {(ids) => (
+              <input
+                {...ids}
+                name={name}
+                type="number"
+                min={name === 'monthly_credits' ? 0 : 1}
+                max={max}
+                required={required.has(name)}
+                defaultValue={plan?.[name as NumberField] ?? (name === 'rate' ? 5 : name === 'burst' ? 10 : '')}
+                className="input"
+              />
+            )}
           </Field>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {Object.entries(numbers).map(([name, [label, max, hint]]) => (
-            <Field key={name} label={label} hint={hint}>
-              {(ids) => (
-                <input
-                  {...ids}
-                  name={name}
-                  type="number"
-                  min={name === 'monthly_credits' ? 0 : 1}
-                  max={max}
-                  required={required.has(name)}
-                  defaultValue={plan?.[name as NumberField] ?? (name === 'rate' ? 5 : name === 'burst' ? 10 : '')}
-                  className="input"
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <fieldset>
-          <legend className="mb-1 font-medium">Scopes</legend>
-          <CheckBoxes name="scopes" values={planScopes} checked={plan?.scopes ?? planScopes} />
-        </fieldset>
-        <fieldset>
-          <legend className="mb-1 font-medium">Countries</legend>
-          <CheckBoxes name="countries" values={supportedCountries} checked={plan?.countries ?? []} />
-          <p className="mt-1 text-xs text-ink-3">
-            Keys see only companies with headquarters or a record there. None checked: all.
-          </p>
-        </fieldset>
+        ))}
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-medium">Scopes</legend>
+        <CheckBoxes name="scopes" values={planScopes} checked={plan?.scopes ?? planScopes} />
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-medium">Countries</legend>
+        <CheckBoxes name="countries" values={supportedCountries} checked={plan?.countries ?? []} />
+        <p className="mt-1 text-xs text-ink-3">
+          Keys see only companies with headquarters or a record there. None checked: all.
+        </p>
+      </fieldset>
     </FormDialog>
   );
 }

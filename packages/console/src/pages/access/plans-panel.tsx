@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
 import { PlanDialog } from './plan-dialog.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const limit = (value: number | null) =>
   value === null ? <span className="text-ink-3">No limit</span> : formatNumber(value);
@@ -43,10 +43,15 @@ export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>;
     </button>
   ));
   return (
-    <Panel title="Plans" controls={<button type="button" className="button" onClick={() => setEdited('new')}>
+    <Panel
+      title="Plans"
+      controls={
+        <button type="button" className="button" onClick={() => setEdited('new')}>
           <Icon name="plus" />
           New plan
-        </button>}>
+        </button>
+      }
+    >
       <QueryView query={plans}>
         {(list) => (
           <DataTable

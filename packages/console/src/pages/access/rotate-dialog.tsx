@@ -2,8 +2,8 @@ import type { ApiKey, IssuedKey } from '@orgdex/contract';
 import { defaultOverlapHours, maxOverlapHours } from '@orgdex/contract/limits';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
-import { FormDialog } from '../../components/form-dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { SecretOnce } from './secret-once.tsx';
 
 /** Replaces a key; the old one works on for a while. */
@@ -22,23 +22,20 @@ export function RotateDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
       refreshes="keys"
       onClose={onClose}
     >
-        <Field
-          label="Hours until the old key is revoked"
-          hint="The customer switches in this time; 0 revokes it at once"
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              name="hours"
-              type="number"
-              min={0}
-              max={maxOverlapHours}
-              required
-              defaultValue={defaultOverlapHours}
-              className="input"
-            />
-          )}
-        </Field>
+      <Field label="Hours until the old key is revoked" hint="The customer switches in this time; 0 revokes it at once">
+        {(ids) => (
+          <input
+            {...ids}
+            name="hours"
+            type="number"
+            min={0}
+            max={maxOverlapHours}
+            required
+            defaultValue={defaultOverlapHours}
+            className="input"
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { ColumnChart } from '../../charts/column-chart.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatRow, saveCsv } from '../../csv.ts';
@@ -7,7 +8,6 @@ import { formatMonthDay, formatNumber, formatShort, plural } from '../../format.
 import { choiceIn, type Params, textIn } from '../../search-params.ts';
 import { lastDays, useAccounts, useRefusals, useUsage } from './queries.ts';
 import { UsageChart } from './usage-chart.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const spans = [
   { value: '7', label: 'Last 7 days' },
@@ -58,11 +58,16 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
       <Panel title="Metered responses by operation" note="Days in UTC">
         <QueryView query={usage}>{(counts) => <UsageChart usage={counts} days={days} />}</QueryView>
       </Panel>
-      <Panel title="Refused requests" note={refusals.data &&
-              `${plural(
-                refusals.data.reduce((sum, { count }) => sum + count, 0),
-                'request',
-              )} in ${span} days`}>
+      <Panel
+        title="Refused requests"
+        note={
+          refusals.data &&
+          `${plural(
+            refusals.data.reduce((sum, { count }) => sum + count, 0),
+            'request',
+          )} in ${span} days`
+        }
+      >
         <QueryView query={refusals}>
           {(refused) => {
             if (refused.length === 0)

@@ -5,10 +5,10 @@ import type { CompanySearch } from '@orgdex/sdk';
 import { useRef, useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { type Cell, formatRow, saveCsv } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
-import { Notice } from '../../components/notice.tsx';
 
 /** The longest file: more is a job for the API. */
 const maxExported = 5000;

@@ -8,13 +8,13 @@ import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
 import { formatRow, saveCsv } from '../../csv.ts';
 import { textOfField } from '../../form-data.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
-import { ErrorNotice } from '../../components/notice.tsx';
 
 interface Wanted {
   readonly position: string;
@@ -50,8 +50,17 @@ async function findPeople(companies: readonly CompanyCard[], wanted: Wanted): Pr
 }
 
 const header = [
-  'company_id', 'company_name', 'company_fqdn', 'company_region', 'company_hq_location', 'company_size',
-  'company_industry', 'person_id', 'position', 'network', ...channelFlags,
+  'company_id',
+  'company_name',
+  'company_fqdn',
+  'company_region',
+  'company_hq_location',
+  'company_size',
+  'company_industry',
+  'person_id',
+  'position',
+  'network',
+  ...channelFlags,
 ];
 
 function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly CompanyCard[]): void {
@@ -70,7 +79,9 @@ function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly 
     return people.map((person) =>
       formatRow([
         ...facts,
-        person.person_id, person.position, person.network,
+        person.person_id,
+        person.position,
+        person.network,
         ...channelFlags.map((flag) => String(person[flag])),
       ]),
     );

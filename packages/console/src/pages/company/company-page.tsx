@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../components/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
@@ -28,7 +29,6 @@ import {
   Technographics,
 } from './side-panels.tsx';
 import { WebTraffic } from './web-traffic.tsx';
-import { Notice } from '../../components/notice.tsx';
 
 const route = getRouteApi('/app/companies/$id');
 const tabNames = ['overview', 'people', 'records'] as const;
@@ -180,7 +180,8 @@ function Loaded({ company, params, country }: { company: Company; params: Params
             label: 'Overview',
             content: (
               <Overview
-                company={company} country={country}
+                company={company}
+                country={country}
                 sources={sources.data}
                 onCountry={(next) => show({ ...params, country: next })}
               />

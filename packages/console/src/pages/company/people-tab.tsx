@@ -3,6 +3,8 @@ import { maxPositionLength } from '@orgdex/contract/limits';
 import { departments, seniorities } from '@orgdex/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
 import { CursorPager } from '../../components/cursor-pager.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
@@ -15,8 +17,6 @@ import { useSignOut } from '../../shell/sign-out.ts';
 import { PeopleTable } from './people-table.tsx';
 import { usePeople, usePeopleCounts } from './queries.ts';
 import { RosterMap } from './roster-map.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const pageSize = 20;
 

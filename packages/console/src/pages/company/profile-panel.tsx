@@ -2,10 +2,10 @@ import type { Company, CompanySources } from '@orgdex/contract';
 import { supportedCountries } from '@orgdex/contract/countries';
 import type { ReactNode } from 'react';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { countryName, formatBand, formatNumber } from '../../format.ts';
 import { FactRow } from './provenance.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 interface ProfilePanelProps {
   readonly company: Company;
@@ -53,7 +53,10 @@ const facts = (company: Company): readonly (readonly [string, string, ReactNode]
 
 /** The main values of the profile, each with its source. */
 export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePanelProps) => (
-  <Panel title="Profile" controls={<span className="flex items-center gap-2 text-ink-2">
+  <Panel
+    title="Profile"
+    controls={
+      <span className="flex items-center gap-2 text-ink-2">
         As served for
         <Select
           label="As served for"
@@ -61,7 +64,9 @@ export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePa
           choices={supportedCountries.map((value) => ({ value, label: countryName(value) }))}
           onChange={onCountry}
         />
-      </span>}>
+      </span>
+    }
+  >
     <dl>
       {facts(company).map(([label, field, value]) => (
         <FactRow key={label} label={label} field={sources?.fields[field]}>

@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatDay, formatMoment, formatScore, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { useExplanation } from './queries.ts';
 import { SplitDialog } from './split-dialog.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 type ExplainedRecord = CompanyExplanation['records'][number];
 

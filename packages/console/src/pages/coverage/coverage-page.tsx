@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { Icon } from '../../components/icon.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatMoment, plural } from '../../format.ts';
 import { CoverageMap } from './coverage-map.tsx';
-import { ErrorNotice } from '../../components/notice.tsx';
 
 const measuringMs = 2000;
 

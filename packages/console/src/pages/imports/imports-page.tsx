@@ -5,6 +5,7 @@ import { orgdex } from '../../client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Select } from '../../components/select.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -17,7 +18,6 @@ import { isRunning, runStates, stateLabels } from './labels.ts';
 import { RunDetails } from './run-details.tsx';
 import { RunsTable } from './runs-table.tsx';
 import { SourcesTable } from './sources-table.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const route = getRouteApi('/app/imports');
 const command = 'npx orgdex import companies accounts.csv --source crm --dry-run';
@@ -84,7 +84,10 @@ export function ImportsPage() {
           <CurrentRun key={run.id} run={run} />
         ))}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <Panel title="Runs" controls={<span className="flex gap-2">
+          <Panel
+            title="Runs"
+            controls={
+              <span className="flex gap-2">
                 <Select
                   label="Source"
                   value={view.source ?? ''}
@@ -103,7 +106,9 @@ export function ImportsPage() {
                   ]}
                   onChange={(state) => show({ state, cursor: undefined, run: undefined })}
                 />
-              </span>}>
+              </span>
+            }
+          >
             <QueryView query={query}>
               {({ runs, next_cursor }) => {
                 if (runs.length === 0 && !isFiltered) return <NoImports />;

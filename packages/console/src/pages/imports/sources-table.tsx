@@ -4,9 +4,9 @@ import { orgdex } from '../../client.ts';
 import { CountryCode } from '../../components/country-code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatAgo, formatNumber } from '../../format.ts';
-import { Panel } from '../../components/panel.tsx';
 
 const none = <span className="text-ink-3">–</span>;
 

@@ -1,7 +1,7 @@
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { fieldLabels, guessMapping, type Mapping, type MatchField } from './fields.ts';
 import type { Table } from './table.ts';
-import { Panel } from '../../components/panel.tsx';
 
 interface ColumnMappingProps {
   readonly table: Table;
@@ -22,7 +22,14 @@ export function ColumnMapping({ table, mapping, onChange }: ColumnMappingProps) 
   const set = (column: number, field: MatchField | undefined) =>
     onChange(mapping.map((old, at) => (at === column ? field : old === field ? undefined : old)));
   return (
-    <Panel title="Columns" note={<>{used} of {table.header.length} are used</>}>
+    <Panel
+      title="Columns"
+      note={
+        <>
+          {used} of {table.header.length} are used
+        </>
+      }
+    >
       <ul className="flex divide-x divide-edge overflow-x-auto">
         {table.header.map((header, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same header

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { formatNumber } from '../../format.ts';
 import { readFile, readTable, type Table } from './table.ts';
-import { Notice } from '../../components/notice.tsx';
 
 interface FileDropProps {
   readonly table: Table | undefined;

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { MessageText, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { saveCsv } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
@@ -14,7 +15,6 @@ import { Cost, Progress, Threshold } from './progress.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { maxRows, type Table } from './table.ts';
 import { type MatchRun, useMatch } from './use-match.ts';
-import { MessageText, Notice } from '../../components/notice.tsx';
 
 const download = (table: Table, { outcomes }: MatchRun): void =>
   saveCsv(`${table.name.replace(/\.[^.]*$/, '')}-enriched.csv`, enrichedRows(table, outcomes));
@@ -145,7 +145,16 @@ export function MatchPage() {
       </PageHeader>
       <div className="flex flex-col gap-4 p-4 md:px-6">
         <FileDrop table={table} onTable={open} />
-        {table && <Loaded table={table} mapping={mapping} match={match} threshold={threshold} onMapping={change} onThreshold={setThreshold} />}
+        {table && (
+          <Loaded
+            table={table}
+            mapping={mapping}
+            match={match}
+            threshold={threshold}
+            onMapping={change}
+            onThreshold={setThreshold}
+          />
+        )}
       </div>
     </>
   );

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { Waterfall } from '../../charts/waterfall.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { formatBand, formatNumber, formatScore, plural } from '../../format.ts';
 import { type Candidate, cardOf, type Decision, type Outcome, statusLabels, statusOf, statusTones } from './outcome.ts';
-import { Notice } from '../../components/notice.tsx';
 
 interface RowDetailProps {
   readonly line: number;

@@ -2,6 +2,7 @@ import type { MatchStatus } from '@orgdex/contract';
 import { matchStatuses } from '@orgdex/contract/vocabulary';
 import { useMemo, useState } from 'react';
 import type { Part } from '../../charts/stacked-bar.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { formatNumber } from '../../format.ts';
 import { useShortcuts } from '../../keyboard.ts';
 import type { Mapping } from './fields.ts';
@@ -10,7 +11,6 @@ import { RowDetail } from './row-detail.tsx';
 import { RowsList } from './rows-list.tsx';
 import type { Table } from './table.ts';
 import type { MatchRun } from './use-match.ts';
-import { Panel } from '../../components/panel.tsx';
 
 type Filter = MatchStatus | 'all';
 
@@ -87,7 +87,14 @@ export function RowsPanel({ table, mapping, match, parts }: RowsPanelProps) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <Panel title="Rows" controls={<FilterButtons parts={parts} value={filter} onChange={setFilter} />}>
-        <RowsList table={table} mapping={mapping} shown={shown} selected={selected} outcomes={match.outcomes} onSelect={select} />
+        <RowsList
+          table={table}
+          mapping={mapping}
+          shown={shown}
+          selected={selected}
+          outcomes={match.outcomes}
+          onSelect={select}
+        />
       </Panel>
       {selected !== undefined && outcome ? (
         <RowDetail line={selected + 2} outcome={outcome} chosen={candidate} onChoose={setCandidate} onDecide={decide} />

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Figures } from '../../components/figures.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatDay, formatMoment, formatNumber, plural } from '../../format.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const columns: readonly Column<ExpiryStatus['sources'][number]>[] = [
   { head: 'Source', cell: ({ source }) => <code className="text-xs">{source}</code> },

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { ContactChannels } from '../../components/contact-channels.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { formatDay, formatMoment, plural } from '../../format.ts';
 import { Notice } from '../../components/notice.tsx';
+import { formatDay, formatMoment, plural } from '../../format.ts';
 
 type Position = HeldPerson['positions'][number];
 type HeldRecord = HeldPerson['records'][number];

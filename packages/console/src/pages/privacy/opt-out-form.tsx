@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { plural } from '../../format.ts';
 import { saveReceipt } from './opt-out-list.tsx';
 import { PersonForm, wayOf } from './person-form.tsx';
-import { Notice } from '../../components/notice.tsx';
 
 /** Records an opt-out, after a question. */
 export function OptOutForm() {

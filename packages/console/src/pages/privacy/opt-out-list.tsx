@@ -6,6 +6,7 @@ import { orgdex } from '../../client.ts';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatMoment, formatNumber, plural } from '../../format.ts';
@@ -13,7 +14,6 @@ import { useGoBack } from '../../paging.ts';
 import { textIn } from '../../search-params.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
 import { saveJson } from './save-json.ts';
-import { Panel } from '../../components/panel.tsx';
 
 const route = getRouteApi('/app/privacy');
 

@@ -6,12 +6,12 @@ import { orgdex } from '../../client.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { formatNumber, plural } from '../../format.ts';
 import { readFile, type Table } from '../match/table.ts';
 import { listNameOf, toItems } from './opt-out-items.ts';
 import { saveJson } from './save-json.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 type Results = OptOutListResult['results'];
 

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { formatMoment, plural } from '../../format.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
 import { HeldDataView } from './held-data.tsx';
 import { PersonForm, wayOf } from './person-form.tsx';
 import { saveJson } from './save-json.ts';
-import { Notice } from '../../components/notice.tsx';
 
 /** What was erased, and its receipt. */
 function Erased({ receipt }: { receipt: Erasure }) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
+import { ErrorNotice, MessageText, Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatNumber, plural } from '../../format.ts';
 import { type BulkRange, useBulkCount } from './queries.ts';
-import { ErrorNotice, MessageText, Notice } from '../../components/notice.tsx';
 
 interface BulkDialogProps {
   readonly source: string | undefined;

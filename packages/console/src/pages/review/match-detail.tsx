@@ -1,8 +1,8 @@
 import type { ReviewedMatch } from '@orgdex/contract';
 import { Waterfall } from '../../charts/waterfall.tsx';
+import { MessageText } from '../../components/notice.tsx';
 import { formatScore } from '../../format.ts';
 import { PairTable } from './pair-table.tsx';
-import { MessageText } from '../../components/notice.tsx';
 
 const featureLabels: Record<ReviewedMatch['evidence'][number]['feature'], string> = {
   name: 'Name',

@@ -1,6 +1,7 @@
 import type { MatchReviewState, ReviewedMatch } from '@orgdex/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { MessageText, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { Select } from '../../components/select.tsx';
@@ -14,7 +15,6 @@ import { useDecision, type Verb, verbsDone } from './decisions.ts';
 import { MatchDetail } from './match-detail.tsx';
 import { MatchList } from './match-list.tsx';
 import { type ReviewView, useMatches, useSourceIds } from './queries.ts';
-import { MessageText, Notice } from '../../components/notice.tsx';
 
 const route = getRouteApi('/app/review');
 

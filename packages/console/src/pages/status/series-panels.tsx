@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ColumnChart } from '../../charts/column-chart.tsx';
 import { LineChart } from '../../charts/line-chart.tsx';
 import { Legend } from '../../charts/stacked-bar.tsx';
-import { formatClock, formatNumber, formatShare } from '../../format.ts';
 import { Panel } from '../../components/panel.tsx';
+import { formatClock, formatNumber, formatShare } from '../../format.ts';
 
 type Point = ServiceStatus['series']['points'][number];
 

@@ -5,12 +5,12 @@ import { orgdex } from '../../client.ts';
 import { Badge } from '../../components/badge.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Figures } from '../../components/figures.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatClock, formatNumber, plural } from '../../format.ts';
 import { SeriesPanels } from './series-panels.tsx';
 import { FailedDocuments, formatBounded, Generations, Stores, Workers } from './tables.tsx';
-import { Notice } from '../../components/notice.tsx';
 
 const everyMs = 10_000;
 const staleMs = 30_000;

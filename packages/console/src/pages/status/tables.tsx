@@ -1,8 +1,8 @@
 import type { ServiceStatus } from '@orgdex/contract';
 import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { formatAgo, formatBytes, formatDuration, formatMoment, formatNumber, plural } from '../../format.ts';
 import { Panel } from '../../components/panel.tsx';
+import { formatAgo, formatBytes, formatDuration, formatMoment, formatNumber, plural } from '../../format.ts';
 
 type Bounded = ServiceStatus['proposed_matches'];
 export const formatBounded = ({ value, relation }: Bounded): string =>
@@ -64,7 +64,14 @@ const generationColumns: readonly Column<ServiceStatus['generations'][number]>[]
 ];
 
 export const Generations = ({ generations }: { generations: ServiceStatus['generations'] }) => (
-  <Panel title="Generations" note={<><code>npx orgdex rebuild --rollback</code> goes back</>}>
+  <Panel
+    title="Generations"
+    note={
+      <>
+        <code>npx orgdex rebuild --rollback</code> goes back
+      </>
+    }
+  >
     {generations.length === 0 ? (
       <p className="px-4 py-6 text-ink-2">Nothing is published yet.</p>
     ) : (
@@ -105,7 +112,14 @@ export const Workers = ({ workers, restarts }: { workers: ServiceStatus['workers
 export function FailedDocuments({ failed }: { failed: ServiceStatus['failed_documents'] }) {
   if (failed.count.value === 0) return null;
   return (
-    <Panel title={<>Failed documents <Badge tone="warn">{formatBounded(failed.count)}</Badge></>} note="Rejected three times by OpenSearch">
+    <Panel
+      title={
+        <>
+          Failed documents <Badge tone="warn">{formatBounded(failed.count)}</Badge>
+        </>
+      }
+      note="Rejected three times by OpenSearch"
+    >
       <ul className="divide-y divide-edge">
         {failed.latest.map(({ kind, id, reason, failed_at }) => (
           <li key={`${kind}:${id}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">

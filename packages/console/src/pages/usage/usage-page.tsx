@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { Figures } from '../../components/figures.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
 import { lastDays } from '../access/queries.ts';
 import { UsageChart } from '../access/usage-chart.tsx';
-import { Panel } from '../../components/panel.tsx';
 
 const limit = (value: number | null): string => (value === null ? 'No limit' : formatNumber(value));
 
@@ -23,7 +23,14 @@ const Limits = ({ usage }: { usage: Usage }) => {
     ['Countries', countries?.join(', ') ?? 'All'],
   ] as const;
   return (
-    <Panel title="What your key may do" note={<>{usage.account}, plan {usage.plan}</>}>
+    <Panel
+      title="What your key may do"
+      note={
+        <>
+          {usage.account}, plan {usage.plan}
+        </>
+      }
+    >
       <dl className="divide-y divide-edge">
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 px-4 py-2">

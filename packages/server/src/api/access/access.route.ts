@@ -1,16 +1,32 @@
-import { ChangeKey, type Endpoint, IssueKey, ListAccounts, ListAudit, ListKeys, ListPlans, ListRefusals, ListUsage, RevokeKey, RotateKey, SetAccount, SetPlan, VerifyAudit, GetUsage } from '@orgdex/contract';
+import {
+  ChangeKey,
+  type Endpoint,
+  GetUsage,
+  IssueKey,
+  ListAccounts,
+  ListAudit,
+  ListKeys,
+  ListPlans,
+  ListRefusals,
+  ListUsage,
+  RevokeKey,
+  RotateKey,
+  SetAccount,
+  SetPlan,
+  VerifyAudit,
+} from '@orgdex/contract';
+import type { FastifyInstance } from 'fastify';
 import type { AdminEndpoints } from '../http/admin-endpoint.ts';
 import { type Input, type Output, serve } from '../http/serve-endpoint.ts';
 import { listAccounts, setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
-import { issueKey, changeKey, listKeys, revokeKey, rotateKey } from './key-changes.ts';
+import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from './key-changes.ts';
 import { listPlans, setPlan } from './plans.ts';
 import { changeMs, queryDatabase } from './query-database.ts';
 import { listRefusals, type RefusalCounter } from './refusals.ts';
-import { listUsage, type UsageDeps, getUsage } from './usage-report.ts';
+import { getUsage, listUsage, type UsageDeps } from './usage-report.ts';
 import { auditVerdict } from './verify-audit.ts';
-import type { FastifyInstance } from 'fastify';
 
 export interface AccessRouteDeps extends Pick<ChangeDeps, 'pool' | 'auditKey'>, Pick<UsageDeps, 'flush'> {
   readonly refusals: RefusalCounter;

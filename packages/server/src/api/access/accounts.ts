@@ -1,6 +1,12 @@
 import { type Account, AccountName, type AccountTerms } from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
-import { readAccount, readAccounts, type StoredAccount, saveAccount, readPlan } from '../../stores/postgres/access/accounts.ts';
+import {
+  readAccount,
+  readAccounts,
+  readPlan,
+  type StoredAccount,
+  saveAccount,
+} from '../../stores/postgres/access/accounts.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
 import { defaultPlan, planNotFound } from './plans.ts';

@@ -1,4 +1,11 @@
-import { type Account, type ApiKey, type AuditEntry, type AuditVerdict, type IssuedKey, supportedCountries } from '@orgdex/contract';
+import {
+  type Account,
+  type ApiKey,
+  type AuditEntry,
+  type AuditVerdict,
+  type IssuedKey,
+  supportedCountries,
+} from '@orgdex/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invented } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
@@ -83,7 +90,9 @@ describe('200', () => {
     const change = { scopes: ['people:search'], addresses: ['::ffff:10.0.0.1'], expires_at: '2099-01-01T00:00:00Z' };
     const changed = await ok<ApiKey>('PUT', url, change);
     expect(changed).toEqual({
-      ...details, scopes: ['people:search'], addresses: ['10.0.0.1'],
+      ...details,
+      scopes: ['people:search'],
+      addresses: ['10.0.0.1'],
       expires_at: '2099-01-01T00:00:00.000Z',
     });
     const cleared = { label: null, countries: null, addresses: null, expires_at: null };

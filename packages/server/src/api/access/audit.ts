@@ -1,9 +1,17 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type AuditEntry, type AuditQuestion, auditPage } from '@orgdex/contract';
 import { invalidField } from '../../core/errors/failure.ts';
-import { readBeforeLast, readEntries, readEntriesBefore, readTail, type StoredEntry, storeEntry, type AuditedAction } from '../../stores/postgres/access/audit.ts';
-import type { Client, Queryable } from '../../stores/postgres/pool.ts';
+import {
+  type AuditedAction,
+  readBeforeLast,
+  readEntries,
+  readEntriesBefore,
+  readTail,
+  type StoredEntry,
+  storeEntry,
+} from '../../stores/postgres/access/audit.ts';
 import { lockAudit } from '../../stores/postgres/locks.ts';
+import type { Client, Queryable } from '../../stores/postgres/pool.ts';
 
 /** The predecessor of the first entry. */
 export const noEntry = { number: 0, hash: Buffer.alloc(32) } as const;

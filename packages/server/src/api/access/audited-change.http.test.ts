@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { type KeyChange, type KeyTerms, planScopes } from '@orgdex/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
@@ -8,7 +8,7 @@ import { findKey, keyChannel } from '../../stores/postgres/access/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
-import { issueKey, changeKey, listKeys, revokeKey, rotateKey } from './key-changes.ts';
+import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from './key-changes.ts';
 import { hashOf, type KeyText } from './key-form.ts';
 import { listPlans, setPlan } from './plans.ts';
 
@@ -117,16 +117,21 @@ describe('an account', () => {
 describe('a key', () => {
   test('is created with its terms and found by its hash', async () => {
     const { key, details } = await issue({
-      mode: 'test', label: 'nightly', countries: ['AU'], addresses: ['::ffff:10.0.0.0/104', '2001:DB8::1'],
+      mode: 'test',
+      label: 'nightly',
+      countries: ['AU'],
+      addresses: ['::ffff:10.0.0.0/104', '2001:DB8::1'],
       expires_at: '2099-01-01T00:00:00+10:00',
     });
     expect(details).toMatchObject({
       account: 'acme',
-        mode: 'test',
-        label: 'nightly',
-        addresses: ['10.0.0.0/8', '2001:db8::1'],
-        hint: key.slice(-4),
-      expires_at: '2098-12-31T14:00:00.000Z', revoked_at: null, last_used_at: null,
+      mode: 'test',
+      label: 'nightly',
+      addresses: ['10.0.0.0/8', '2001:db8::1'],
+      hint: key.slice(-4),
+      expires_at: '2098-12-31T14:00:00.000Z',
+      revoked_at: null,
+      last_used_at: null,
     });
     expect(await callerOf(key)).toMatchObject({
       key: details.id,

@@ -1,13 +1,30 @@
-import { type ApiKey, type IssuedKey, type KeyTerms, type Plan, reconcileScope, type KeyChange, defaultOverlapHours } from '@orgdex/contract';
+import {
+  type ApiKey,
+  defaultOverlapHours,
+  type IssuedKey,
+  type KeyChange,
+  type KeyTerms,
+  type Plan,
+  reconcileScope,
+} from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
-import { readAccount, type StoredAccount, readPlan } from '../../stores/postgres/access/accounts.ts';
-import { type NewKey, readKey, storeKey, saveKeyTerms, expireKey, readKeys, saveReplacement, setKeyRevoked } from '../../stores/postgres/access/api-keys.ts';
-import { parseAccountName, putAccount } from './accounts.ts';
-import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
-import { hashOf, hintOf, newKeyFor, randomLetters, isForUrls } from './key-form.ts';
 import { parseAddress } from '../../core/ip-addresses.ts';
 import { quote, shorten } from '../../core/output/escape.ts';
+import { readAccount, readPlan, type StoredAccount } from '../../stores/postgres/access/accounts.ts';
+import {
+  expireKey,
+  type NewKey,
+  readKey,
+  readKeys,
+  saveKeyTerms,
+  saveReplacement,
+  setKeyRevoked,
+  storeKey,
+} from '../../stores/postgres/access/api-keys.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
+import { parseAccountName, putAccount } from './accounts.ts';
+import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
+import { hashOf, hintOf, isForUrls, newKeyFor, randomLetters } from './key-form.ts';
 
 interface Asked {
   readonly terms: KeyTerms;
@@ -41,7 +58,13 @@ async function ownerOf(within: Change, name: string, makeAccount: boolean): Prom
 
 /** The terms of a key, and all that the audit log contains of it: never the key, nor anything derived from it. */
 export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at, records_people }: ParsedTerms) => ({
-  mode, label, scopes, countries, addresses, expires_at, records_people,
+  mode,
+  label,
+  scopes,
+  countries,
+  addresses,
+  expires_at,
+  records_people,
 });
 
 /** Stores a new key inside a change. */
@@ -51,7 +74,10 @@ export async function storeNewKey(
 ): Promise<IssuedKey> {
   const key = newKeyFor(terms);
   const row: NewKey = {
-    id: `key_${randomLetters(12)}`, account_id: owner.id, hash: hashOf(key), hint: hintOf(key),
+    id: `key_${randomLetters(12)}`,
+    account_id: owner.id,
+    hash: hashOf(key),
+    hint: hintOf(key),
     ...termsOf(terms),
   };
   await storeKey(client, row);
@@ -110,7 +136,11 @@ export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
     throw invalidField('scopes', `must contain ${reconcileScope} alone: OpenRefine sends such a key in URLs.`);
   }
   return {
-    scopes, mode, label, countries, records_people,
+    scopes,
+    mode,
+    label,
+    countries,
+    records_people,
     addresses: parseAddresses(addresses),
     expires_at: parseExpiry(expires_at),
   };

@@ -8,8 +8,8 @@ import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-da
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { setAccount } from './accounts.ts';
-import { issueKey, changeKey, revokeKey } from './key-changes.ts';
 import { keyTimes } from './key-cache.ts';
+import { changeKey, issueKey, revokeKey } from './key-changes.ts';
 import { newKey } from './key-form.ts';
 import { setPlan } from './plans.ts';
 

@@ -52,7 +52,9 @@ export async function readCredits(
   const used = await readUsed(pool, accountId, monthOf(now));
   const monthly = agreed.monthlyCredits;
   return {
-    monthly, used, remaining: monthly === null ? null : Math.max(0, monthly - used),
+    monthly,
+    used,
+    remaining: monthly === null ? null : Math.max(0, monthly - used),
     renews_at: new Date(endOfMonth(monthOf(now))).toISOString(),
   };
 }
@@ -65,12 +67,17 @@ export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, quest
   const days = await readUsage(pool, { ...span, account: caller.account });
   const { rate, burst, requestsPerDay, companiesPerDay, peoplePerDay, plan } = caller.agreed;
   return {
-    account: caller.account, plan,
+    account: caller.account,
+    plan,
     key: (await readKey(pool, caller.key)) as ApiKey,
-    scopes: [...caller.scopes], countries: caller.countries && [...caller.countries],
+    scopes: [...caller.scopes],
+    countries: caller.countries && [...caller.countries],
     limits: {
-      rate, burst, requests_per_day: requestsPerDay,
-      companies_per_day: companiesPerDay, people_per_day: peoplePerDay,
+      rate,
+      burst,
+      requests_per_day: requestsPerDay,
+      companies_per_day: companiesPerDay,
+      people_per_day: peoplePerDay,
     },
     credits: await readCredits(pool, caller, now),
     days: days.map(({ day, operation, count }) => ({ day, operation, count })),

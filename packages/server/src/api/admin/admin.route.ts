@@ -1,11 +1,44 @@
-import { AcceptMatch, DecideMatches, ListMatches, RejectMatch, UndoMatch, ExplainCompany, JoinCompanies, SplitCompany, GetCoverage, GetRun, ListRejections, ListRuns, ListSources, MeasureCoverage, AddOptOut, AddOptOuts, GetOptOut, LiftOptOut, ListOptOuts, ErasePerson, ExportPerson, GetExpiry, GetStatus } from '@orgdex/contract';
+import {
+  AcceptMatch,
+  AddOptOut,
+  AddOptOuts,
+  DecideMatches,
+  ErasePerson,
+  ExplainCompany,
+  ExportPerson,
+  GetCoverage,
+  GetExpiry,
+  GetOptOut,
+  GetRun,
+  GetStatus,
+  JoinCompanies,
+  LiftOptOut,
+  ListMatches,
+  ListOptOuts,
+  ListRejections,
+  ListRuns,
+  ListSources,
+  MeasureCoverage,
+  RejectMatch,
+  SplitCompany,
+  UndoMatch,
+} from '@orgdex/contract';
 import type { AdminEndpoints } from '../http/admin-endpoint.ts';
+import { type CompanyDeps, explain, join, split } from './companies.ts';
 import { listReviews } from './match-review.ts';
 import { type Decision, decideOne, decideRange, type MatchDeps } from './matches.ts';
-import { type CompanyDeps, explain, join, split } from './companies.ts';
-import { type CoverageDeps, getCoverage, measureCoverage, getRun, listRejections, listRunPage, type RunDeps, listSourceSummaries } from './runs.ts';
 import { addOptOut, addOptOuts, getOptOut, lift, listOptOutPage, type OptOutDeps } from './opt-outs.ts';
 import { completeErasure, erasePerson, exportMs, getExpiry, getHeldData, type RightsDeps } from './people-rights.ts';
+import {
+  type CoverageDeps,
+  getCoverage,
+  getRun,
+  listRejections,
+  listRunPage,
+  listSourceSummaries,
+  measureCoverage,
+  type RunDeps,
+} from './runs.ts';
 import { readServiceStatus, type StatusDeps } from './status.ts';
 
 /** Longer than the check of a store that hangs. */

@@ -37,7 +37,8 @@ export function decideRange(deps: MatchDeps, operator: Operator, asked: BulkDeci
   if (minScore === undefined && belowScore === undefined)
     throw invalidField('min_score', 'or `below_score` is required: the matches to decide must have a limit.');
   return decideMany(decidingAs(deps, operator), {
-    decision, count,
+    decision,
+    count,
     filter: { source, minScore: minScore ?? 0, belowScore },
     until: Date.now() + bulkDecisionSeconds * 1000,
   });

@@ -1,4 +1,13 @@
-import type { LiftResult, OptOut, OptOutItem, OptOutListResult, OptOutPage, OptOutResult, OptOutsQuestion, OptOutTerms } from '@orgdex/contract';
+import type {
+  LiftResult,
+  OptOut,
+  OptOutItem,
+  OptOutListResult,
+  OptOutPage,
+  OptOutResult,
+  OptOutsQuestion,
+  OptOutTerms,
+} from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
 import type { Secret } from '../../core/settings/secret.ts';
 import { liftOptOut } from '../../pipeline/privacy/lift.ts';
@@ -51,8 +60,11 @@ export function checkCountry({ country, phone }: OptOutTerms): void {
 
 /** Acts on people as this operator does. */
 export const recordingAs = ({ pool, secret, home }: OptOutDeps, { recordAudit }: Operator) => ({
-  pool, secret, home,
-  recordAudit, lockWaitMs,
+  pool,
+  secret,
+  home,
+  recordAudit,
+  lockWaitMs,
 });
 
 /** Records an opt-out, as the command line does. */
@@ -66,11 +78,16 @@ type ItemResult = OptOutListResult['results'][number];
 type ItemProblem = NonNullable<ItemResult['problem']>;
 
 const invalidItem = (ref: string | null, problem: ItemProblem): ItemResult => ({
-  ref, status: 'invalid', receipt: null, problem,
+  ref,
+  status: 'invalid',
+  receipt: null,
+  problem,
 });
 
 const problemOf = ({ code, details }: Failure): ItemProblem => ({
-  code, message: details.message ?? code, param: details.param ?? null,
+  code,
+  message: details.message ?? code,
+  param: details.param ?? null,
 });
 
 function itemResult(ref: string | null, outcome: OptOutOutcome): ItemResult {

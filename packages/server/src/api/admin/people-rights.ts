@@ -1,12 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Erasure, ErasureTerms, ExpiryStatus, HeldData, PersonTerms } from '@orgdex/contract';
+import type { Logger } from 'pino';
+import { runPeriodically } from '../../core/async/periodic-task.ts';
 import { erase } from '../../pipeline/privacy/erase.ts';
 import { type MaxAges, readExpiryStatus } from '../../pipeline/privacy/expire.ts';
 import { exportPerson } from '../../pipeline/privacy/held-data.ts';
 import type { Operator } from '../http/admin-endpoint.ts';
 import { checkCountry, type OptOutDeps, recordingAs } from './opt-outs.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { runPeriodically } from '../../core/async/periodic-task.ts';
 
 export interface RightsDeps extends OptOutDeps {
   readonly maxAges: MaxAges;

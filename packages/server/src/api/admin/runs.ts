@@ -1,17 +1,34 @@
-import { type Rejections, type RunDetails, type RunPage, type RunState, type RunSummary, type RunsQuestion, rejectionSamples, type SourceSummary, type CoverageReport, type CoverageStatus } from '@orgdex/contract';
+import {
+  type CoverageReport,
+  type CoverageStatus,
+  type Rejections,
+  type RunDetails,
+  type RunPage,
+  type RunState,
+  type RunSummary,
+  type RunsQuestion,
+  rejectionSamples,
+  type SourceSummary,
+} from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
-import { nextOf, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
-import { readFirstRejections } from '../../pipeline/imports/stage/rejections.ts';
-import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
-import { type ListedRun, listRuns, type RunChoice, readRun, listLastRuns } from '../../stores/postgres/imports/run-list.ts';
-import { type CheckResult, isPassed } from '../../stores/postgres/imports/runs.ts';
-import type { Queryable, Pool } from '../../stores/postgres/pool.ts';
-import { sizeOf } from '../http/admin-endpoint.ts';
 import type { AnySource } from '../../knowledge/sources/define-source.ts';
 import { sources } from '../../knowledge/sources/index.ts';
 import type { CoverageThread } from '../../pipeline/coverage/measure-thread.ts';
+import { nextOf, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
+import { readFirstRejections } from '../../pipeline/imports/stage/rejections.ts';
+import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { readReport } from '../../stores/postgres/coverage.ts';
+import {
+  type ListedRun,
+  listLastRuns,
+  listRuns,
+  type RunChoice,
+  readRun,
+} from '../../stores/postgres/imports/run-list.ts';
+import { type CheckResult, isPassed } from '../../stores/postgres/imports/runs.ts';
 import { isCoverageLocked } from '../../stores/postgres/locks.ts';
+import type { Pool, Queryable } from '../../stores/postgres/pool.ts';
+import { sizeOf } from '../http/admin-endpoint.ts';
 
 export interface RunDeps {
   readonly pool: Queryable;

@@ -1,19 +1,19 @@
-import packageJson from '../../../package.json' with { type: 'json' };
 import { type ServiceStatus, statusSeries } from '@orgdex/contract';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { withTimeout } from '../../core/async/timeout.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
-import { readContents, listFailed, readVersion } from '../../stores/postgres/status.ts';
+import { checkOpenSearch, type OpenSearch } from '../../stores/opensearch/client.ts';
 import { listRuns } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import { countFailed, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/outbox.ts';
 import type { Pool, Queryable } from '../../stores/postgres/pool.ts';
+import { listFailed, readContents, readVersion } from '../../stores/postgres/status.ts';
 import { listProcesses } from '../../stores/postgres/usage/processes.ts';
+import { checkLimiter } from '../../stores/redis/redis.ts';
 import type { MachineStatus } from '../http/status-history.ts';
 import { toSummary } from './runs.ts';
-import { withTimeout } from '../../core/async/timeout.ts';
-import { type OpenSearch, checkOpenSearch } from '../../stores/opensearch/client.ts';
-import { checkLimiter } from '../../stores/redis/redis.ts';
 
 export interface StatusDeps extends StoreDeps {
   readonly pool: Pool;
@@ -52,7 +52,10 @@ async function readFailed({ pool }: StatusDeps): Promise<ServiceStatus['failed_d
   return {
     count: await countFailed(pool),
     latest: latest.map(({ kind, id, reason, failed_at }) => ({
-      kind: kinds[kind] ?? String(kind), id, reason, failed_at: failed_at.toISOString(),
+      kind: kinds[kind] ?? String(kind),
+      id,
+      reason,
+      failed_at: failed_at.toISOString(),
     })),
   };
 }
@@ -92,7 +95,9 @@ export async function readServiceStatus(deps: StatusDeps): Promise<ServiceStatus
     runs: await readLatestRuns(deps),
     proposed_matches: await countProposed(pool),
     processes: (await listProcesses(pool)).map(({ id, started_at, seen_at }) => ({
-      id, started_at: started_at.toISOString(), seen_at: seen_at.toISOString(),
+      id,
+      started_at: started_at.toISOString(),
+      seen_at: seen_at.toISOString(),
     })),
     workers: [...workers],
     worker_restarts: restarts,

@@ -1,4 +1,11 @@
-import { GetCompany, MatchCompanies, ListValues, SearchCompanies, SuggestCompanies, GetSources } from '@orgdex/contract';
+import {
+  GetCompany,
+  GetSources,
+  ListValues,
+  MatchCompanies,
+  SearchCompanies,
+  SuggestCompanies,
+} from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Dataset, type Datasets, datasetFor } from '../../stores/opensearch/dataset.ts';
 import { serve } from '../http/serve-endpoint.ts';

@@ -1,9 +1,21 @@
-import { type CompanyIdentifier, type CompanyQuestion, companyIdentifiers, type SupportedCountry } from '@orgdex/contract';
+import {
+  type CompanyIdentifier,
+  type CompanyQuestion,
+  companyIdentifiers,
+  type SupportedCountry,
+} from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
-import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite, toUnicodeFqdn } from '../../knowledge/rules/identifiers/domain.ts';
+import {
+  type Fqdn,
+  isSharedHost,
+  parentsOf,
+  parseFqdn,
+  parseWebsite,
+  toUnicodeFqdn,
+} from '../../knowledge/rules/identifiers/domain.ts';
 import { parseIdentifier, whyNot } from '../../knowledge/rules/identifiers/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../../knowledge/rules/identifiers/network.ts';
-import { parseSupportedCountry, countryOrDefault } from '../../knowledge/rules/places/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 
 /** One parameter that names a company: by its id, or by identifiers of which the first that is known decides. */
 export interface Pointer {

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { type Endpoint, adminPage } from '@orgdex/contract';
+import { adminPage, type Endpoint } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { Failure, OperatorProblem } from '../../core/errors/failure.ts';
-import { queryDatabase } from '../access/query-database.ts';
 import { type RecordAudit, recordAuditAs } from '../access/audit.ts';
+import { queryDatabase } from '../access/query-database.ts';
 import { type Input, type Output, serve } from './serve-endpoint.ts';
 
 /** Who calls an operation of the operator. */

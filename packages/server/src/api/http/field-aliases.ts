@@ -27,7 +27,14 @@ export const fieldAliases: Readonly<Record<string, readonly string[]>> = {
   country: ['selected country', 'country code', 'cc', 'region', 'market', 'locale'],
   // POST /people/search
   companyId: [
-    'id', 'company', 'org', 'organization', 'organization id', 'org id', 'account id', 'employer',
+    'id',
+    'company',
+    'org',
+    'organization',
+    'organization id',
+    'org id',
+    'account id',
+    'employer',
     ...companyIdentifiers,
   ],
   selectedCountry: ['country', 'country code', 'location', 'region', 'market', 'person country'],

@@ -1,7 +1,15 @@
-import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry, Counter, collectDefaultMetrics, Gauge } from 'prom-client';
-import { openLogMetrics } from './metrics.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
+import { openLogMetrics } from './metrics.ts';
 import { openHttp } from './server.ts';
 
 /** The metrics of one process, as returned by `getMetricsAsJSON`. */

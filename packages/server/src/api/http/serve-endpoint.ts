@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Failure } from '../../core/errors/failure.ts';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
-import { noParameters, withoutItems, withoutNames, itemSchemaOf, toItemFailure } from './validation.ts';
+import { itemSchemaOf, noParameters, toItemFailure, withoutItems, withoutNames } from './validation.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -129,7 +129,10 @@ async function answer<E extends Endpoint>(
   reply.headers(await authorized.begin({ query, body }));
   const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
   const input = {
-    params, query, body, items,
+    params,
+    query,
+    body,
+    items,
     get signal() {
       return closing.signal;
     },

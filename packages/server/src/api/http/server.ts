@@ -1,6 +1,6 @@
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Socket } from 'node:net';
 import type { Endpoint, ProblemCode } from '@orgdex/contract';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '../../core/errors/failure.ts';
 import { type Tracing, traceRequests } from '../../core/tracing/request-spans.ts';
@@ -14,7 +14,6 @@ import { newRequestId, shownRequestId } from './request-id.ts';
 import { logResponses, type ResponseFacts } from './request-log.ts';
 import { recordRoutes } from './route-table.ts';
 import { ajvOptions } from './validation.ts';
-import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

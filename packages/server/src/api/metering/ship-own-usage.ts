@@ -1,6 +1,6 @@
 import type { SpoolPosition } from '../../stores/postgres/usage/processes.ts';
-import type { Spool } from './spool.ts';
 import type { UsageDatabase } from '../../stores/postgres/usage/usage.ts';
+import type { Spool } from './spool.ts';
 import { readSpool, type Segment, type SpoolBatch } from './spool-reader.ts';
 
 export interface OwnShippingDeps {

@@ -1,4 +1,10 @@
-import { departments, type PeopleCounts, type PeopleCountsQuestion, type SupportedCountry, seniorities } from '@orgdex/contract';
+import {
+  departments,
+  type PeopleCounts,
+  type PeopleCountsQuestion,
+  type SupportedCountry,
+  seniorities,
+} from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
 import { countryOrDefault } from '../../knowledge/rules/places/country.ts';

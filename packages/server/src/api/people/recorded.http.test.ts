@@ -6,7 +6,7 @@ import { type DiscoveryService, openDiscoveryService } from '../../../../testing
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
 import { forgetReceived, readReceived } from '../../stores/postgres/usage/received-people.ts';
-import { issueKey, changeKey } from '../access/key-changes.ts';
+import { changeKey, issueKey } from '../access/key-changes.ts';
 
 let discovery: DiscoveryService;
 let deps: Parameters<typeof issueKey>[0];

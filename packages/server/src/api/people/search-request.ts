@@ -1,7 +1,14 @@
-import { type CompanyPeopleQuestion, departments, type PeopleQuestion, paging, problems, seniorities } from '@orgdex/contract';
+import {
+  type CompanyPeopleQuestion,
+  departments,
+  type PeopleQuestion,
+  paging,
+  problems,
+  seniorities,
+} from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import { Failure } from '../../core/errors/failure.ts';
-import { parseSupportedCountry, countryOrDefault } from '../../knowledge/rules/places/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { searchWords } from '../../knowledge/rules/titles/words.ts';
 import type { PeopleFilter } from '../../stores/opensearch/people/people.query.ts';
 

@@ -7,8 +7,8 @@ import type { PeopleFilter, PeoplePage, SortKeys } from '../../stores/opensearch
 import { type FoundPeople, findPeople } from '../../stores/opensearch/people/people.ts';
 import { pageOfRoster } from '../../stores/opensearch/people/roster-page.ts';
 import { readRoster } from '../../stores/opensearch/people/rosters.ts';
-import { parseSearch } from './search-request.ts';
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
+import { parseSearch } from './search-request.ts';
 
 export interface SearchPeopleDeps extends CursorDeps, ReadDeps {
   /** People of this company that no response may contain. */

@@ -1,4 +1,14 @@
-import { type Company, ExtendCompanies, GetManifest, matchLimits, PreviewCompany, ProposeProperties, ReconcileCompanies, SuggestForReconciling, type SupportedCountry } from '@orgdex/contract';
+import {
+  type Company,
+  ExtendCompanies,
+  GetManifest,
+  matchLimits,
+  PreviewCompany,
+  ProposeProperties,
+  ReconcileCompanies,
+  SuggestForReconciling,
+  type SupportedCountry,
+} from '@orgdex/contract';
 import type { FastifyRequest } from 'fastify';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
@@ -77,7 +87,9 @@ export function openService(access: AccessDeps, { datasets, reader }: ReconcileD
     const { companies } = await suggestCompanies(datasetOf(addressed), { q, ...(country && { country }) });
     return {
       result: companies.map((card) => ({
-        id: card.id, name: card.matched_name ?? card.name ?? card.id, description: describeCard(card),
+        id: card.id,
+        name: card.matched_name ?? card.name ?? card.id,
+        description: describeCard(card),
         notable: [companyType],
       })),
     };

@@ -2,10 +2,10 @@ import { statusSeries } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Config } from '../../core/settings/config.ts';
 import { type MetricsPlace, startMetrics } from '../http/process-metrics.ts';
 import { type Stopping, stopOnSignals } from '../http/shutdown.ts';
 import { type MachineStatus, StatusHistory } from '../http/status-history.ts';
-import type { Config } from '../../core/settings/config.ts';
 
 const statusStepMs = statusSeries.stepSeconds * 1000;
 

@@ -24,7 +24,11 @@ export interface Demand {
 
 /** Defaults. Lookups without repetition are the worst case. */
 export const assumedDemand = {
-  copies: 3, searches: 0.3, repeated: 0, headroom: 0.5, cores: 8,
+  copies: 3,
+  searches: 0.3,
+  repeated: 0,
+  headroom: 0.5,
+  cores: 8,
   prices: assumedPrices,
 } as const;
 

@@ -8,7 +8,9 @@ import { type Plan, planOf } from './plan.ts';
 
 const demandOf = (demand: Partial<Demand>): Demand => ({
   ...assumedDemand,
-  companies: 1_000_000, people: 4_000_000, requests: 100,
+  companies: 1_000_000,
+  people: 4_000_000,
+  requests: 100,
   ...demand,
 });
 
@@ -22,8 +24,16 @@ const amounts = {
 
 /** The figures that never decrease when the demand increases. */
 const figuresOf = ({ total, service, database, monthlyCost, needs }: Plan) => [
-  total.cores, total.memoryGb, total.diskGb, service.processes, database.diskGb, monthlyCost,
-  needs.primaryGb, needs.opensearchDiskGb, needs.opensearchCores, needs.documents,
+  total.cores,
+  total.memoryGb,
+  total.diskGb,
+  service.processes,
+  database.diskGb,
+  monthlyCost,
+  needs.primaryGb,
+  needs.opensearchDiskGb,
+  needs.opensearchCores,
+  needs.documents,
 ];
 
 test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs less', (name) => {

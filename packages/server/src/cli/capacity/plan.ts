@@ -2,7 +2,7 @@ import { settings } from '../../core/settings/config.ts';
 import { assumptions, type Prices } from './assumptions.ts';
 import { checkDemand, type Demand } from './demand.ts';
 import { type Figures, figures as measured } from './figures.ts';
-import { type Hours, hoursOf, type Needs, needsOf, chooseNodes, type Nodes } from './needs.ts';
+import { chooseNodes, type Hours, hoursOf, type Needs, type Nodes, needsOf } from './needs.ts';
 
 interface Machine {
   readonly cores: number;
@@ -80,7 +80,11 @@ export function planOf(demand: Demand, figures: Figures = measured): Plan {
   return {
     needs,
     shards: shardsOf(needs, nodes, demand.copies),
-    nodes, service, database, redis, total,
+    nodes,
+    service,
+    database,
+    redis,
+    total,
     hours: hoursOf(demand, needs, nodes, figures),
     monthlyCost: costOf(total, demand.prices),
   };

@@ -4,12 +4,12 @@ import { listAccounts, setAccount } from '../../api/access/accounts.ts';
 import type { ChangeDeps } from '../../api/access/audited-change.ts';
 import { defaultPlan, listPlans } from '../../api/access/plans.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { withAuditActor, type Context } from '../context.ts';
+import { readAccount, readAccounts } from '../../stores/postgres/access/accounts.ts';
+import type { Queryable } from '../../stores/postgres/pool.ts';
+import { type Context, withAuditActor } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
-import { readAccount, readAccounts } from '../../stores/postgres/access/accounts.ts';
-import type { Queryable } from '../../stores/postgres/pool.ts';
 
 const columns: readonly Column<Account>[] = [
   { title: 'account', cell: ({ name }) => fit(name, 40) },

@@ -4,7 +4,7 @@ import { listLastAudit } from '../../api/access/audit.ts';
 import { checksumOf, type Expected, type Fault, parseChecksum, verifyAudit } from '../../api/access/verify-audit.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
 import { formatNumber } from '../../core/output/format.ts';
-import { withAuditActor, type Context } from '../context.ts';
+import { type Context, withAuditActor } from '../context.ts';
 import { parsePositive } from '../options/values.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';

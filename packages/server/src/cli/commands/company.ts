@@ -1,11 +1,11 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { readSecret } from '../../core/settings/secret.ts';
-import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
-import { auditing, type Context } from '../context.ts';
 import { supportedCountries } from '@orgdex/contract';
+import { Command, InvalidArgumentError } from 'commander';
 import { type ExplainedCompany, explainCompany } from '../../api/admin/explain-company.ts';
+import { readSecret } from '../../core/settings/secret.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
+import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
 import { readRates } from '../../pipeline/publish/exchange-rates.ts';
+import { auditing, type Context } from '../context.ts';
 import { describeCompany } from '../output/describe-company.ts';
 import { toMatchJson } from '../output/describe-match.ts';
 import { jsonOption } from '../output/json.ts';

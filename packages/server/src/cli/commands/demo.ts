@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, rmSync, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiScopes, consolePath, defaultCountry, type KeyTerms } from '@orgdex/contract';
 import { Command } from 'commander';
 import { issueKey } from '../../api/access/key-changes.ts';
+import { isConsoleBuilt } from '../../api/console/built-console.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
 import type { Config } from '../../core/settings/config.ts';
 import { importRecords } from '../../pipeline/imports/import-records.ts';
@@ -15,8 +17,6 @@ import { actorOf, type Context, type Work, withDocuments, withStores } from '../
 import { parseCount } from '../options/values.ts';
 import { migrateDatabase } from './migrate.ts';
 import { describeCounts, prepareImport } from './run-import.ts';
-import { spawnSync } from 'node:child_process';
-import { isConsoleBuilt } from '../../api/console/built-console.ts';
 
 interface Options {
   companies: number;

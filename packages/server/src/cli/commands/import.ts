@@ -39,7 +39,9 @@ export function inputOf(
 ): Omit<ImportOptions, 'batchSize' | 'allow'> {
   const { id, expected, whole, deltas } = source;
   return {
-    files, source: id, class: source.class,
+    files,
+    source: id,
+    class: source.class,
     ...(options.delta ? { whole: false, mayBeEmpty: true } : { whole, expected }),
     ...(whole ? { hint: deltas ? `${allFiles} For a delta file, use --delta.` : allFiles } : {}),
     reader: { kind: 'source', id, switchedOn: options.with ?? [] },

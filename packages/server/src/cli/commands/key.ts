@@ -1,14 +1,21 @@
-import { type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries, type KeyChange } from '@orgdex/contract';
+import {
+  type KeyChange,
+  type KeyTerms,
+  maxOverlapHours,
+  type Scope,
+  scopes,
+  supportedCountries,
+} from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { issueKey, listKeys, revokeKey, rotateKey, changeKey } from '../../api/access/key-changes.ts';
+import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from '../../api/access/key-changes.ts';
 import { defaultPlan } from '../../api/access/plans.ts';
-import { accountExists, requireAccount } from './account.ts';
-import { withAuditActor, type Context } from '../context.ts';
-import { addChoice, addText, parseExpiry, none, presentOptions } from '../options/values.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { type Context, withAuditActor } from '../context.ts';
+import { addChoice, addText, none, parseExpiry, presentOptions } from '../options/values.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { keyColumns } from '../output/key-columns.ts';
 import { formatTable } from '../output/table.ts';
-import { OperatorError } from '../../core/errors/failure.ts';
+import { accountExists, requireAccount } from './account.ts';
 
 function parseName(text: string): string {
   const name = text.trim();
@@ -34,8 +41,14 @@ interface Options {
 }
 
 const toTerms = ({ account, scope, test, country, address, expires, label, recordPeople }: Options): KeyTerms => ({
-  account, scopes: scope, mode: test ? 'test' : 'live', records_people: recordPeople ?? false,
-  countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null,
+  account,
+  scopes: scope,
+  mode: test ? 'test' : 'live',
+  records_people: recordPeople ?? false,
+  countries: country ?? null,
+  addresses: address ?? null,
+  expires_at: expires ?? null,
+  label: label ?? null,
 });
 
 async function create(context: Context, options: Options): Promise<void> {

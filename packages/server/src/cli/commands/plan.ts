@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { listAccounts } from '../../api/access/accounts.ts';
 import { listPlans, setPlan } from '../../api/access/plans.ts';
 import { formatNumber } from '../../core/output/format.ts';
-import { withAuditActor, type Context } from '../context.ts';
+import { type Context, withAuditActor } from '../context.ts';
 import { addChoice, none, presentOptions } from '../options/values.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';

@@ -4,7 +4,7 @@ import { formatNumber } from '../../core/output/format.ts';
 import { startProgress } from '../../core/output/progress.ts';
 import { maxCompanies } from '../../synthetic/truth/own-name.ts';
 import { type Written, writeKnownPopulation } from '../../synthetic/truth/write.ts';
-import { collectEarly, type Context } from '../context.ts';
+import { type Context, collectEarly } from '../context.ts';
 import { explainWriting } from '../errors/explain-error.ts';
 import { parseCount } from '../options/values.ts';
 import { type Column, formatTable } from '../output/table.ts';

@@ -7,7 +7,7 @@ import { findSource } from '../../knowledge/sources/index.ts';
 import { syntheticRegisters } from '../../synthetic/registers/index.ts';
 import type { Population, SyntheticRegister } from '../../synthetic/registers/writing/register-writer.ts';
 import { type Counts, type Tally, writeSynthetic } from '../../synthetic/registers/writing/write.ts';
-import { collectEarly, type Context } from '../context.ts';
+import { type Context, collectEarly } from '../context.ts';
 import { explainWriting } from '../errors/explain-error.ts';
 import { parseCount } from '../options/values.ts';
 import { type Column, formatTable } from '../output/table.ts';

@@ -3,10 +3,10 @@ import { Command, Option } from 'commander';
 import { listUsage } from '../../api/access/usage-report.ts';
 import { toCsv } from '../../core/output/escape.ts';
 import { formatNumber } from '../../core/output/format.ts';
-import { requireAccount } from './account.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
+import { requireAccount } from './account.ts';
 
 const columns: readonly Column<AccountUsage>[] = [
   { title: 'account', cell: ({ account }) => fit(account, 40) },

@@ -7,11 +7,11 @@ import { type CompanyShape, shapeFor } from '../../knowledge/profiles/enrichable
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import { Answers, type MatchAnswer, nothingPaid, type Paid, type PeopleItem } from './answers.ts';
-import { type ApiOptions, ServiceError, maxItems } from './api-client.ts';
+import { type ApiOptions, maxItems, ServiceError } from './api-client.ts';
 import { type EnrichCounts, type InvalidRows, noCounts, noteInvalid } from './counts.ts';
 import { type InputFacts, type InputOptions, type InputRow, measureInput, readInput } from './input-table.ts';
-import { type FoundPeople, freeColumnNames, peopleValues, type Writer, writerFor } from './writers.ts';
 import { checkFree, ResumableOutput } from './resumable-output.ts';
+import { type FoundPeople, freeColumnNames, peopleValues, type Writer, writerFor } from './writers.ts';
 
 export interface EnrichOptions extends InputOptions {
   readonly out: string;

@@ -1,16 +1,16 @@
-import { type MatchItem, type CompanyRecord, matchIdentifiers } from '@orgdex/contract';
+import { type CompanyRecord, type MatchItem, matchIdentifiers } from '@orgdex/contract';
 import { OperatorError } from '../../core/errors/failure.ts';
+import { normalizeEmail } from '../../knowledge/rules/contacts/contact-values.ts';
+import { isSharedHost, parseFqdn } from '../../knowledge/rules/identifiers/domain.ts';
+import { cityOf } from '../../knowledge/rules/places/city.ts';
 import type { Placed } from '../../knowledge/sources/formats/format.ts';
 import type { TextRow } from '../../knowledge/sources/formats/json-lines.ts';
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import type { Mapping } from '../../knowledge/sources/tables/map-columns.ts';
-import { explainFileError, type Part, partsOf } from '../../pipeline/imports/input/files.ts';
-import { openTable } from '../../pipeline/imports/input/table-reader.ts';
-import { normalizeEmail } from '../../knowledge/rules/contacts/contact-values.ts';
-import { isSharedHost, parseFqdn } from '../../knowledge/rules/identifiers/domain.ts';
-import { cityOf } from '../../knowledge/rules/places/city.ts';
 import { toCompany } from '../../knowledge/sources/tables/to-company.ts';
 import { clean } from '../../knowledge/sources/tables/values/clean-cell.ts';
+import { explainFileError, type Part, partsOf } from '../../pipeline/imports/input/files.ts';
+import { openTable } from '../../pipeline/imports/input/table-reader.ts';
 
 export interface InputOptions {
   readonly input: string;

@@ -1,6 +1,6 @@
+import type { CompanyPeopleResult, PersonMatch } from '@orgdex/contract';
 import { quoteCell, toCell } from '../../core/output/escape.ts';
 import type { TextRow } from '../../knowledge/sources/formats/json-lines.ts';
-import type { CompanyPeopleResult, PersonMatch } from '@orgdex/contract';
 
 /** A row of the input, as text and as its file has it. */
 export interface OutputRow {

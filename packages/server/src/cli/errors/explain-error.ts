@@ -1,7 +1,7 @@
-import { Failure, OperatorError, messageOf } from '../../core/errors/failure.ts';
-import { type ConnectionFault, connectionFaultOf } from '../../stores/postgres/connection-errors.ts';
 import type { ProblemCode } from '@orgdex/contract';
-import { messageOf } from '../../api/http/problem.ts';
+import { failureMessage } from '../../api/http/problem.ts';
+import { Failure, messageOf, OperatorError } from '../../core/errors/failure.ts';
+import { type ConnectionFault, connectionFaultOf } from '../../stores/postgres/connection-errors.ts';
 
 const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => string>> = {
   unreachable: (message) =>
@@ -88,7 +88,7 @@ const listings: Partial<Record<ProblemCode, string>> = {
 /** The message of a failure, for the operator. */
 export function explainFailure(failure: Failure): string {
   const listing = listings[failure.code];
-  return listing ? `${messageOf(failure)} See \`${listing}\`.` : messageOf(failure);
+  return listing ? `${failureMessage(failure)} See \`${listing}\`.` : failureMessage(failure);
 }
 
 /** Names the file that could not be written. Rethrows any other error. */

@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from 'commander';
 import { availableParallelism } from 'node:os';
+import { InvalidArgumentError } from 'commander';
 import { isCalendarDay } from '../../knowledge/rules/calendar-day.ts';
 
 const countFrom = (least: number) => (text: string) => {

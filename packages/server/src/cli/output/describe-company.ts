@@ -7,8 +7,8 @@ import { describeParts } from '../../pipeline/identity/matching/words.ts';
 import type { DatabaseCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
 import { showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
-import { bold } from './terminal.ts';
 import { fit } from './table.ts';
+import { bold } from './terminal.ts';
 
 const lineWidth = 120;
 

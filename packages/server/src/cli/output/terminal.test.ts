@@ -1,7 +1,7 @@
-import { expect, test, afterEach, beforeEach, vi } from 'vitest';
-import { toTerminal, bold, red } from './terminal.ts';
 import { PassThrough } from 'node:stream';
 import { WriteStream } from 'node:tty';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bold, red, toTerminal } from './terminal.ts';
 
 test.each([
   ['\u001b]0;title\u0007', '\\u001b]0;title\\u0007'],

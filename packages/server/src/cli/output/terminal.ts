@@ -5,7 +5,10 @@ const esc = String.fromCodePoint(27);
 const kept = [...[1, 22, 31, 32, 39].map((code) => `${esc}[${code}m`), '\r\n', '\n', '\t'];
 /** What moves the cursor, ends a line, or reverses the letters that follow. */
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const unsafeParts = new RegExp([...kept.map((text) => text.replace('[', String.raw`\[`)), unsafe.source].join('|'), 'gu');
+const unsafeParts = new RegExp(
+  [...kept.map((text) => text.replace('[', String.raw`\[`)), unsafe.source].join('|'),
+  'gu',
+);
 
 /**
  * Everything that a command prints: what could control the terminal is written as an escape, which is also the same value in JSON.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv, quote, shorten } from './escape.ts';
+import { quote, shorten, toCsv } from './escape.ts';
 
 test('quotes, commas and line breaks are preserved', () => {
   expect(toCsv([['a"b', 'c,d', 'e\nf', 5]])).toBe('"a""b","c,d","e\nf",5');

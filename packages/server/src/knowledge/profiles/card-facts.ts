@@ -3,7 +3,14 @@ import { cityOf } from '../rules/places/city.ts';
 import type { CompanyDocument } from './company-document.ts';
 import { pickFirst } from './pick.ts';
 import { sourceClasses } from './precedence.ts';
-import { byIdentityPrecedence, byPrecedence, groupByStanding, inOrder, type Statement, headquartersReader } from './statements.ts';
+import {
+  byIdentityPrecedence,
+  byPrecedence,
+  groupByStanding,
+  headquartersReader,
+  inOrder,
+  type Statement,
+} from './statements.ts';
 
 /** What a card shows in addition to the profile, and what a search needs to know about the names. */
 export interface CardFacts {

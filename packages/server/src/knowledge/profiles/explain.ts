@@ -1,5 +1,5 @@
 import type { Rates } from '../rules/money/exchange-rates.ts';
-import type { Origin, CompanyDocument } from './company-document.ts';
+import type { CompanyDocument, Origin } from './company-document.ts';
 import { buildProfile } from './profile.ts';
 import { byPrecedence, type Statement, toOrigin } from './statements.ts';
 

@@ -3,7 +3,14 @@ import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
 import { codeFields, innerFields, type ProfileField, pickHeadcount, plainFields } from './fields.ts';
 import type { Picked, Tier } from './pick.ts';
-import { byIdentityPrecedence, byPrecedence, groupByStanding, inOrder, type Statement, toOrigin } from './statements.ts';
+import {
+  byIdentityPrecedence,
+  byPrecedence,
+  groupByStanding,
+  inOrder,
+  type Statement,
+  toOrigin,
+} from './statements.ts';
 
 /** Collects values and the records that they came from. */
 class Draft {

@@ -1,6 +1,6 @@
+import type { CompanyRecord } from '@orgdex/contract';
 import type { Country } from '../rules/places/country.ts';
 import { countryOfAddress } from '../rules/places/region.ts';
-import type { CompanyRecord } from '@orgdex/contract';
 import type { Origin } from './company-document.ts';
 
 /** The statements of a record, as the database stores them. */

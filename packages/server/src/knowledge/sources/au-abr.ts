@@ -1,8 +1,8 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { isDay } from '../rules/calendar-day.ts';
 import { parseAbn, parseAcn } from '../rules/identifiers/register-numbers.ts';
-import { type AbrEntry, readLaidOutEntry, readAnyEntry } from './au/abr-entry.ts';
-import { companyTypeOf, auStates, toRegion } from './au/entity-types.ts';
+import { type AbrEntry, readAnyEntry, readLaidOutEntry } from './au/abr-entry.ts';
+import { auStates, companyTypeOf, toRegion } from './au/entity-types.ts';
 import { defineSource } from './define-source.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { type Outcome, reject, type Skip, skip } from './row-outcome.ts';

@@ -1,10 +1,10 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseAbn } from '../rules/identifiers/register-numbers.ts';
 import { keywordColumns } from './au/acnc-keywords.ts';
-import { parseAuDate, parseAuYear } from './parsing/days.ts';
 import { type AuState, auStates, parseAuState, toRegion } from './au/entity-types.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { parseAuDate, parseAuYear } from './parsing/days.ts';
 import { filled, parseSiteAddress, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 

@@ -1,8 +1,8 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { parseAbn, parseAcn } from '../rules/identifiers/register-numbers.ts';
-import { parseAuDate, parseAuYear } from './parsing/days.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
+import { parseAuDate, parseAuYear } from './parsing/days.ts';
 import { compoundKey, filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject } from './row-outcome.ts';
 

@@ -11,8 +11,8 @@ import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';
 import { columns, entryOfTableRow, type TableRow } from './gleif/from-table.ts';
 import type { LeiAddress, LeiEntry } from './gleif/lei-entry.ts';
 import { localNumber } from './gleif/registers.ts';
-import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { memberOf } from './parsing/json-value.ts';
+import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseDay } from './tables/values/clean-cell.ts';
 

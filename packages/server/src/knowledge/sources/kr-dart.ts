@@ -9,8 +9,8 @@ import { either } from './formats/one-of-formats.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { childOf, parseXml } from './formats/xml-tree.ts';
 import { parseCompactDay, parseCompactYear } from './parsing/days.ts';
-import { compoundKey, filled, parseSiteAddress, tidy } from './parsing/record-values.ts';
 import { textOf } from './parsing/json-value.ts';
+import { compoundKey, filled, parseSiteAddress, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const markets = new Map([

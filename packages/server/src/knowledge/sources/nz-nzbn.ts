@@ -2,10 +2,10 @@ import type { CompanyRecord } from '@orgdex/contract';
 import { type Nzbn, parseNzbn } from '../rules/identifiers/register-numbers.ts';
 import { isCode } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
-import { parseAuDate, parseAuYear } from './parsing/days.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { compoundKey, filled, registerLabel, parseSiteAddress, tidy } from './parsing/record-values.ts';
+import { parseAuDate, parseAuYear } from './parsing/days.ts';
+import { compoundKey, filled, parseSiteAddress, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseCountryName } from './tables/values/country-name.ts';
 

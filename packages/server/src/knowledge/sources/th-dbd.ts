@@ -6,8 +6,8 @@ import { defineSource } from './define-source.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
 import { parseCompactDay, parseCompactYear } from './parsing/days.ts';
-import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { listOf, memberOf, textOf } from './parsing/json-value.ts';
+import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const registered = 'Registered';

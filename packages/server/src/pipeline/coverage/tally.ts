@@ -1,7 +1,7 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
+import { type ServedValue, servedValues } from '../../knowledge/profiles/explain.ts';
 import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import type { Statement } from '../../knowledge/profiles/statements.ts';
-import { type ServedValue, servedValues } from '../../knowledge/profiles/explain.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { countryName } from '../../knowledge/rules/places/country.ts';
 import type { CountryCoverage, Coverage, FieldCoverage } from './coverage.ts';

@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModelRecord, modelCompanies } from '../../../../testing/src/data/match-model.ts';
-import { arrange, lastWords, type RandomDataset, randomDataset, sources, toRecord } from '../../../../testing/src/data/random-dataset.ts';
+import {
+  arrange,
+  lastWords,
+  type RandomDataset,
+  randomDataset,
+  sources,
+  toRecord,
+} from '../../../../testing/src/data/random-dataset.ts';
 import { company } from '../../../../testing/src/data/records.ts';
-import { type Home, makeHome, openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
+import {
+  type Home,
+  makeHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/src/data/test-database.ts';
 import { type Canonical, readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { silent } from '../../core/output/progress.ts';
 import { completeRegisters } from '../../knowledge/sources/index.ts';
@@ -70,7 +82,12 @@ async function load(datasets: readonly RandomDataset[], first: number, loading: 
 }
 
 const emptyPart = (): Canonical => ({
-  companies: [], identifiers: [], people: [], employments: [], waiting: [], matches: [],
+  companies: [],
+  identifiers: [],
+  people: [],
+  employments: [],
+  waiting: [],
+  matches: [],
 });
 
 /** The part of a database that belongs to each dataset. */

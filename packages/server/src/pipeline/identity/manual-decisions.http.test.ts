@@ -187,11 +187,15 @@ describe('the audit log', () => {
     );
     const [join, split] = await listLastAudit(database, 2);
     expect(split).toMatchObject({
-      actor: actorOf(), action: 'company.split', subject: `company:${id}`,
+      actor: actorOf(),
+      action: 'company.split',
+      subject: `company:${id}`,
       detail: { records: ['z:z2'], stays: [id], leaves: [left] },
     });
     expect(join).toMatchObject({
-      actor: actorOf(), action: 'company.join', subject: `company:${id}`,
+      actor: actorOf(),
+      action: 'company.join',
+      subject: `company:${id}`,
       detail: { companies: [id, left], undone: [expect.any(Number)] },
     });
     expect((await verifyAudit({ pool: database.pool, auditKey: database.secret.auditKey })).fault).toBeUndefined();

@@ -6,7 +6,16 @@ import { OperatorError } from '../../core/errors/failure.ts';
 import { currentUser } from '../../core/settings/current-user.ts';
 import { sourceClasses } from '../../knowledge/profiles/precedence.ts';
 import { createBatchTables } from '../../stores/postgres/imports/batch-tables.ts';
-import { beginRun, ensureSource, noCounts, noReasons, type Run, type RunCounts, saveRun, unfinishedRun } from '../../stores/postgres/imports/runs.ts';
+import {
+  beginRun,
+  ensureSource,
+  noCounts,
+  noReasons,
+  type Run,
+  type RunCounts,
+  saveRun,
+  unfinishedRun,
+} from '../../stores/postgres/imports/runs.ts';
 import { countStage, createStage, dropStage } from '../../stores/postgres/imports/stage.ts';
 import { tryLockSource, unlockSource } from '../../stores/postgres/locks.ts';
 import { type Client, inTransaction } from '../../stores/postgres/pool.ts';

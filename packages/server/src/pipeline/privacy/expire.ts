@@ -4,13 +4,26 @@ import { createBatchTables } from '../../stores/postgres/imports/batch-tables.ts
 import { lockWrites } from '../../stores/postgres/locks.ts';
 import { listPendingErasures } from '../../stores/postgres/people/ended-positions.ts';
 import { dropUnusedReferences } from '../../stores/postgres/people/erasure.ts';
-import { type Cutoff, countBlocks, countExpired, deleteEndedOf, type ExpiredRecord, expireRecords, readCutoffs, readEnded, readExpired, endExpiryRun, readLastExpiryRun, startExpiryRun } from '../../stores/postgres/people/expiry.ts';
+import {
+  type Cutoff,
+  countBlocks,
+  countExpired,
+  deleteEndedOf,
+  type ExpiredRecord,
+  endExpiryRun,
+  expireRecords,
+  readCutoffs,
+  readEnded,
+  readExpired,
+  readLastExpiryRun,
+  startExpiryRun,
+} from '../../stores/postgres/people/expiry.ts';
 import { type Client, inTransaction, type Pool, transaction } from '../../stores/postgres/pool.ts';
 import { deleteOldReceived } from '../../stores/postgres/usage/received-people.ts';
 import { isDescription } from '../identity/described/described-company.ts';
-import { batchesOf, batchSize } from './suppress.ts';
 import { completeErasures } from './erase.ts';
 import { toReference } from './erased-people.ts';
+import { batchesOf, batchSize } from './suppress.ts';
 
 /** Months by the name of the source; the empty name is for all others; undefined: people of that source do not expire. */
 export type MaxAges = ReadonlyMap<string, number | undefined>;

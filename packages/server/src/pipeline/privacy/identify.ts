@@ -1,7 +1,7 @@
-import { optOutFields, personIdPattern, maxReasonLength } from '@orgdex/contract';
+import { maxReasonLength, optOutFields, personIdPattern } from '@orgdex/contract';
 import { OperatorProblem } from '../../core/errors/failure.ts';
 import type { Secret } from '../../core/settings/secret.ts';
-import { normalizeEmail, normalizePhone, mayHoldContact } from '../../knowledge/rules/contacts/contact-values.ts';
+import { mayHoldContact, normalizeEmail, normalizePhone } from '../../knowledge/rules/contacts/contact-values.ts';
 import { handlesOf, handlesOfDigest, type PublishedKind, parseDigest } from '../../knowledge/rules/contacts/handles.ts';
 import { parsePersonSlug } from '../../knowledge/rules/identifiers/network.ts';
 import { parseCountry } from '../../knowledge/rules/places/country.ts';

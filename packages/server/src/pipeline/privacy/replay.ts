@@ -1,12 +1,19 @@
 import { handlesOf } from '../../knowledge/rules/contacts/handles.ts';
 import { lockWrites } from '../../stores/postgres/locks.ts';
-import { mayLift, readOptOuts, readPermanent, readValues, type StoredOptOut, storeOptOuts } from '../../stores/postgres/opt-outs.ts';
+import {
+  mayLift,
+  readOptOuts,
+  readPermanent,
+  readValues,
+  type StoredOptOut,
+  storeOptOuts,
+} from '../../stores/postgres/opt-outs.ts';
 import { type Client, transaction } from '../../stores/postgres/pool.ts';
 import { readSlugs } from '../../stores/postgres/suppression.ts';
-import { batchesOf } from './suppress.ts';
 import { eraseWidened, findErasedIds } from './erased-people.ts';
 import { liftInDatabase } from './lift.ts';
 import { applyCoverage, type PrivacyDeps } from './record.ts';
+import { batchesOf } from './suppress.ts';
 import { type LiftEntry, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 import { type Coverage, widen, widenOne } from './widen.ts';
 

@@ -1,17 +1,30 @@
 import { OperatorError } from '../../core/errors/failure.ts';
 import { rulesHash } from '../../knowledge/rules/rules-hash.ts';
-import { createIndices, deleteIndices, generationIndices, hasAllShards, indicesExist, type IndexOptions } from '../../stores/opensearch/indices.ts';
+import {
+  createIndices,
+  deleteIndices,
+  generationIndices,
+  hasAllShards,
+  type IndexOptions,
+  indicesExist,
+} from '../../stores/opensearch/indices.ts';
 import { mappingHash } from '../../stores/opensearch/mapping.ts';
 import { lockRebuilds, lockWrites } from '../../stores/postgres/locks.ts';
-import { type Generation, insertGeneration, listGenerations, setLive, deleteGeneration } from '../../stores/postgres/outbox/generations.ts';
+import {
+  deleteGeneration,
+  type Generation,
+  insertGeneration,
+  listGenerations,
+  setLive,
+} from '../../stores/postgres/outbox/generations.ts';
+import { hasPending } from '../../stores/postgres/outbox/outbox.ts';
 import { completeRosters } from '../../stores/postgres/outbox/rosters.ts';
 import { transaction } from '../../stores/postgres/pool.ts';
-import { isOurs, drainOutbox } from './drain-outbox.ts';
-import { explainLostShard } from './scan/parts.ts';
-import type { ScanDeps } from './scan/lanes.ts';
-import { hasPending } from '../../stores/postgres/outbox/outbox.ts';
-import { asPublisher } from './publisher.ts';
+import { drainOutbox, isOurs } from './drain-outbox.ts';
 import type { PublishDeps } from './publish-batch.ts';
+import { asPublisher } from './publisher.ts';
+import type { ScanDeps } from './scan/lanes.ts';
+import { explainLostShard } from './scan/parts.ts';
 
 export const anotherRebuild = 'Another rebuild is running, or has just finished. `orgdex status` shows which.';
 

@@ -2,8 +2,15 @@ import { OperatorError } from '../../core/errors/failure.ts';
 import { refreshIndices, setFilled, setFilling } from '../../stores/opensearch/indices.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import { addParts, listOpenParts } from '../../stores/postgres/outbox/rebuild-parts.ts';
-import { anotherRebuild, beginGeneration, type RebuildDeps, busySlot, waitMs, switchTo } from './generation-lifecycle.ts';
 import { drainOutbox, isOurs } from './drain-outbox.ts';
+import {
+  anotherRebuild,
+  beginGeneration,
+  busySlot,
+  type RebuildDeps,
+  switchTo,
+  waitMs,
+} from './generation-lifecycle.ts';
 import { addCounts, noPublishCounts, type PublishCounts } from './publish-batch.ts';
 import { asFiller, asPublisher } from './publisher.ts';
 import { scanInLanes } from './scan/lanes.ts';

@@ -10,9 +10,19 @@ import { titleClasses } from '../../knowledge/rules/titles/classify.ts';
 import { titleWords } from '../../knowledge/rules/titles/words.ts';
 import type { Write } from '../../stores/opensearch/bulk.ts';
 import type { PublishedRecord } from '../../stores/opensearch/companies/companies.ts';
-import type { GenerationIndices, IdentifierDocument, PersonDocument, Roster } from '../../stores/opensearch/documents.ts';
+import type {
+  GenerationIndices,
+  IdentifierDocument,
+  PersonDocument,
+  Roster,
+} from '../../stores/opensearch/documents.ts';
 import { toRoster } from '../../stores/opensearch/people/roster-page.ts';
-import type { CompanyRow, EmploymentRow, IdentifierRow, PublishedStatement } from '../../stores/postgres/outbox/published-rows.ts';
+import type {
+  CompanyRow,
+  EmploymentRow,
+  IdentifierRow,
+  PublishedStatement,
+} from '../../stores/postgres/outbox/published-rows.ts';
 import type { RosterMember, RosterRow } from '../../stores/postgres/outbox/rosters.ts';
 import { toSearchDocument } from './search-document.ts';
 

@@ -1,6 +1,12 @@
 import { listLastRuns, readLastSuccesses } from '../../stores/postgres/imports/run-list.ts';
 import { listGenerations } from '../../stores/postgres/outbox/generations.ts';
-import { countFailed, countOptOuts, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/outbox.ts';
+import {
+  countFailed,
+  countOptOuts,
+  countPending,
+  countProposed,
+  oldestChange,
+} from '../../stores/postgres/outbox/outbox.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 
 /** The live generation; without one, nothing is published yet. */

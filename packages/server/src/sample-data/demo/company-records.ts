@@ -5,7 +5,7 @@ import { type Coverage, coverages } from './coverage.ts';
 import { observedDates } from './dates.ts';
 import { industries } from './industries.ts';
 import { nextGenOf } from './next-gen.ts';
-import { uenYearOf, phoneOf } from './numbers.ts';
+import { phoneOf, uenYearOf } from './numbers.ts';
 import { parts, type Random } from './random.ts';
 
 const openings = ['Makes', 'Designs and supplies', 'Offers', 'Specialises in', 'Sells and services', 'Known for'];

@@ -1,8 +1,8 @@
+import type { PersonRecord } from '@orgdex/contract';
 import type { LegalForm } from './countries.ts';
 import type { Industry } from './industries.ts';
 import { type NameWord, nameWords, type Tongue } from './name-words.ts';
 import type { Random } from './random.ts';
-import type { PersonRecord } from '@orgdex/contract';
 
 export interface CompanyName {
   /** With the legal form: 'Saltmere Logistics Pte. Ltd.' */

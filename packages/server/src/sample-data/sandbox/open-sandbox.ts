@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ProblemCode, problems } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import type { Dataset } from '../../stores/opensearch/dataset.ts';
 import type { ServedGeneration } from '../../stores/opensearch/index-reader.ts';
 import { sandboxCompanies, slowId } from './dataset.ts';
 import { ensureSandbox, type SandboxDeps } from './ensure-sandbox.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type ProblemCode, problems } from '@orgdex/contract';
 
 const ids = sandboxCompanies.map(({ id }) => id);
 const notFoundHint = `This is a test key, which only has access to test companies. Their ids are ${ids.join(', ')}.`;

@@ -1,15 +1,24 @@
 import { RequestBatcher } from '../../core/async/request-batcher.ts';
 import { type StoreWatch, unwatched } from '../../core/async/store-calls.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { inCountries, searchInCountries, companySearchRequest, itemSearchRequest, type Search, searchRequest, snapshotRequest, toSearchResults } from './search-batch.ts';
+import { batchTimeouts, searchTimeouts, timeouts, whenAllAbort } from './deadlines.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
 import { refusalOf, unavailable } from './errors.ts';
 import { fetchRequest, toSources, type Wanted } from './fetch-documents.ts';
 import { type Limits, NodeCalls } from './node-calls.ts';
 import type { OpenSearchAnswer, OpenSearchRequest } from './nodes.ts';
+import {
+  companySearchRequest,
+  inCountries,
+  itemSearchRequest,
+  type Search,
+  searchInCountries,
+  searchRequest,
+  snapshotRequest,
+  toSearchResults,
+} from './search-batch.ts';
 import { SlowStart } from './slow-start.ts';
-import { batchTimeouts, searchTimeouts, timeouts, whenAllAbort } from './deadlines.ts';
 
 /** The generation that this process serves. */
 export interface ServedGeneration {

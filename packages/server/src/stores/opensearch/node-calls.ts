@@ -98,7 +98,8 @@ export class NodeCalls {
     const { promise, resolve } = Promise.withResolvers<Responded>();
     const timer = setTimeout(() => {
       const second = this.#choice.next(first);
-      if (second !== first && this.#spend(budget.reserve)) this.#attempt(second, request, limits).then(resolve, () => {});
+      if (second !== first && this.#spend(budget.reserve))
+        this.#attempt(second, request, limits).then(resolve, () => {});
     }, hedgeAfterMs);
     return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
   }

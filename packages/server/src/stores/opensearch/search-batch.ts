@@ -1,6 +1,6 @@
+import { batchTimeouts, searchTimeouts, timeouts } from './deadlines.ts';
 import { reasonOf, refusalOf, SnapshotClosed, unreadOf } from './errors.ts';
 import { isOverloadedOrBroken, type OpenSearchAnswer, type OpenSearchRequest } from './nodes.ts';
-import { batchTimeouts, searchTimeouts, timeouts } from './deadlines.ts';
 
 /** A search in the one shard that its routing chooses, or in all of them. */
 export interface Search {

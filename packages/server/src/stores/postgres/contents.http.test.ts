@@ -42,7 +42,10 @@ describe('a large database', () => {
   test('is estimated, without merged ids and removed positions', async () => {
     const counts = await readContents(database.pool, names);
     expect(Object.keys(counts).filter((name) => counts[name as keyof typeof counts].estimated)).toEqual([
-      'companies', 'redirects', 'people', 'employments',
+      'companies',
+      'redirects',
+      'people',
+      'employments',
     ]);
     const expected = { companies: 225_000, redirects: 25_000, people, employments: 2 * people };
     for (const [name, value] of Object.entries(expected)) {

@@ -1,4 +1,4 @@
-import { type Client, type Queryable, columnsOf } from './pool.ts';
+import { type Client, columnsOf, type Queryable } from './pool.ts';
 
 /** What was recorded, with its counts at that time; never a value. */
 export interface StoredOptOut {

@@ -1,5 +1,5 @@
-import type { Client, Queryable } from './pool.ts';
 import type { QueryConfig } from 'pg';
+import type { Client, Queryable } from './pool.ts';
 
 /** Settings of PostgreSQL that change how it plans or runs a statement. */
 type PlannerSettings = Readonly<

@@ -1,6 +1,6 @@
+import { idSample } from '../../core/id-digits.ts';
 import { type ListedRun, listRuns } from './imports/run-list.ts';
 import type { Queryable } from './pool.ts';
-import { idSample } from '../../core/id-digits.ts';
 
 /** A document that OpenSearch rejected three times. */
 export interface FailedDocument {

@@ -3,7 +3,7 @@ import { ending } from './imports/employments.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { bumpRosterVersions } from './outbox/rosters.ts';
 import { withNestedLoops } from './planner.ts';
-import { type Client, type Queryable, columnsOf } from './pool.ts';
+import { type Client, columnsOf, type Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
 

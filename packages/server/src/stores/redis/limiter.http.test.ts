@@ -1,11 +1,11 @@
-import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openProxy } from '../../../../testing/src/stores/cuttable-proxy.ts';
 import { readConfig } from '../../core/settings/config.ts';
-import { charge, paceOf, type Window, gcraArguments, gcraScript } from './gcra.ts';
+import { charge, gcraArguments, gcraScript, paceOf, type Window } from './gcra.ts';
 import { Limiter, type Outcome } from './limiter.ts';
 import { redisTimeoutMs } from './redis-connection.ts';
 

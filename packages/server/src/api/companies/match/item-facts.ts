@@ -1,7 +1,13 @@
-import type { MatchItem, Company } from '@orgdex/contract';
+import type { Company, MatchItem } from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
 import { normalizePhone } from '../../../knowledge/rules/contacts/contact-values.ts';
-import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../../../knowledge/rules/identifiers/domain.ts';
+import {
+  type Fqdn,
+  isSharedHost,
+  parentsOf,
+  parseFqdn,
+  parseWebsite,
+} from '../../../knowledge/rules/identifiers/domain.ts';
 import { parseIdentifier, whyNot } from '../../../knowledge/rules/identifiers/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../../../knowledge/rules/identifiers/network.ts';
 import { toSearchName } from '../../../knowledge/rules/names/search-words.ts';
@@ -10,8 +16,8 @@ import { type Country, parseCountry } from '../../../knowledge/rules/places/coun
 import { parseRegion } from '../../../knowledge/rules/places/region.ts';
 import { foldText } from '../../../knowledge/rules/titles/normalize.ts';
 import type { CompanyFacts, FactName } from '../../../pipeline/identity/scoring/features.ts';
-import type { CandidateQuery } from '../../../stores/opensearch/companies/match-candidates.query.ts';
 import type { StoredCompany } from '../../../stores/opensearch/companies/cards.ts';
+import type { CandidateQuery } from '../../../stores/opensearch/companies/match-candidates.query.ts';
 
 const malformed = (param: string, why: string): Failure =>
   new Failure('identifier_malformed', { param, message: `\`${param}\` ${why}` });

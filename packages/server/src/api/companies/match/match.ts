@@ -1,12 +1,22 @@
-import { type Company, type CompanyCard, type MatchedCompanies, type MatchItem, type MatchQuestion, type MatchResult, type SupportedCountry, matchIdentifiers, matchLimits } from '@orgdex/contract';
+import {
+  type Company,
+  type CompanyCard,
+  type MatchedCompanies,
+  type MatchItem,
+  type MatchQuestion,
+  type MatchResult,
+  matchIdentifiers,
+  matchLimits,
+  type SupportedCountry,
+} from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
-import { parseSupportedCountry, countryOrDefault } from '../../../knowledge/rules/places/country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../../knowledge/rules/places/country.ts';
 import type { CompanyFacts } from '../../../pipeline/identity/scoring/features.ts';
-import { type Scored, scoreCandidates, judgeScores } from '../../../pipeline/identity/scoring/score.ts';
+import { judgeScores, type Scored, scoreCandidates } from '../../../pipeline/identity/scoring/score.ts';
 import { readStoredCompanies, type StoredCompany, toCard } from '../../../stores/opensearch/companies/cards.ts';
 import { findCandidateIds } from '../../../stores/opensearch/companies/company-search.ts';
 import type { ReadDeps, Reading } from '../../../stores/opensearch/index-reader.ts';
-import { toCompanyFacts, parseItem, toCandidateQuery } from './item-facts.ts';
+import { parseItem, toCandidateQuery, toCompanyFacts } from './item-facts.ts';
 
 /** An item as it was validated: valid, or what is wrong with it. */
 export type CheckedItem = { readonly item: MatchItem } | { readonly ref: string | null; readonly failure: Failure };

@@ -1,4 +1,11 @@
-import { type CompanyFilter, type CompanySearch, type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
+import {
+  type CompanyFilter,
+  type CompanySearch,
+  type FacetName,
+  type FilterFields,
+  type SearchSort,
+  searchLimits,
+} from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isCalendarDay } from '../../../knowledge/rules/calendar-day.ts';
 import { type NameQuery, parseNameQuery } from '../../../knowledge/rules/names/search-words.ts';

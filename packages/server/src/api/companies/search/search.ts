@@ -1,13 +1,28 @@
-import { type CompanySearch, type Facet, type FacetName, type FilterFields, type FoundCompanies, searchLimits } from '@orgdex/contract';
+import {
+  type CompanySearch,
+  type Facet,
+  type FacetName,
+  type FilterFields,
+  type FoundCompanies,
+  searchLimits,
+} from '@orgdex/contract';
 import { readCards } from '../../../stores/opensearch/companies/cards.ts';
 import { mayBeMistyped, type Spelling } from '../../../stores/opensearch/companies/company-name.query.ts';
 import type { CompanyQuery, SortValues } from '../../../stores/opensearch/companies/company-search.query.ts';
-import { countCompanies, countFacet, type FacetCounts, type FoundIds, findCompanyIds, openSearchSnapshot, type SnapshotPage } from '../../../stores/opensearch/companies/company-search.ts';
+import {
+  countCompanies,
+  countFacet,
+  type FacetCounts,
+  type FoundIds,
+  findCompanyIds,
+  openSearchSnapshot,
+  type SnapshotPage,
+} from '../../../stores/opensearch/companies/company-search.ts';
 import type { ReadDeps, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../../stores/opensearch/signed-cursor.ts';
-import { labelOf } from './values.ts';
 import { withMatchedNames } from './matched-name.ts';
 import { type CompanySearchRequest, parseSearch } from './search-request.ts';
+import { labelOf } from './values.ts';
 
 export interface SearchCompaniesDeps extends ReadDeps {
   readonly cursorKey: Buffer;

@@ -1,12 +1,18 @@
-import { type SuggestedCompanies, type SuggestQuestion, suggestLimits, identifierSchemes } from '@orgdex/contract';
+import { identifierSchemes, type SuggestedCompanies, type SuggestQuestion, suggestLimits } from '@orgdex/contract';
+import {
+  type Fqdn,
+  isSharedHost,
+  parentsOf,
+  parseFqdn,
+  parseWebsite,
+} from '../../../knowledge/rules/identifiers/domain.ts';
+import { parseIdentifier } from '../../../knowledge/rules/identifiers/identifier.ts';
+import { parseCompanyUrl } from '../../../knowledge/rules/identifiers/network.ts';
 import { isWholeWord, parseNameQuery } from '../../../knowledge/rules/names/search-words.ts';
 import { readCards } from '../../../stores/opensearch/companies/cards.ts';
 import { suggestIds } from '../../../stores/opensearch/companies/company-search.ts';
 import type { ReadDeps } from '../../../stores/opensearch/index-reader.ts';
 import { withMatchedNames } from './matched-name.ts';
-import { type Fqdn, isSharedHost, parentsOf, parseFqdn, parseWebsite } from '../../../knowledge/rules/identifiers/domain.ts';
-import { parseIdentifier } from '../../../knowledge/rules/identifiers/identifier.ts';
-import { parseCompanyUrl } from '../../../knowledge/rules/identifiers/network.ts';
 
 /** One letter says too little, except in scripts where it is a syllable or a word. */
 function isUsable(q: string): boolean {

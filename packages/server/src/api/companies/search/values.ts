@@ -1,15 +1,11 @@
 import { type ListedValues, type ValueField, type ValuesQuestion, valueLimits } from '@orgdex/contract';
-import { listFieldValues } from '../../../stores/opensearch/companies/company-search.ts';
-import type { ReadDeps } from '../../../stores/opensearch/index-reader.ts';
 import { type Country, countryName } from '../../../knowledge/rules/places/country.ts';
 import { regionName } from '../../../knowledge/rules/places/region.ts';
 import { sources } from '../../../knowledge/sources/index.ts';
+import { listFieldValues } from '../../../stores/opensearch/companies/company-search.ts';
+import type { ReadDeps } from '../../../stores/opensearch/index-reader.ts';
 
-export async function listValues(
-  deps: ReadDeps,
-  field: ValueField,
-  question: ValuesQuestion,
-): Promise<ListedValues> {
+export async function listValues(deps: ReadDeps, field: ValueField, question: ValuesQuestion): Promise<ListedValues> {
   const reading = deps.reader.startSearching(deps.generation());
   const wanted = { field, prefix: (question.q ?? '').toWellFormed().trim(), country: question.country?.toUpperCase() };
   const values = await listFieldValues(reading, wanted, Number(question.size ?? valueLimits.defaultSize));

@@ -1,5 +1,5 @@
-import { type Fqdn, isSharedHost, parentsOf, parseFqdn } from '../identifiers/domain.ts';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type Fqdn, isSharedHost, parentsOf, parseFqdn } from '../identifiers/domain.ts';
 
 /** What programs put around an address, outermost first: invisible characters, a name and brackets, a scheme, quotes, a list separator. */
 const wrappings: readonly (readonly [RegExp, string])[] = [

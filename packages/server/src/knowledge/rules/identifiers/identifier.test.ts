@@ -1,8 +1,16 @@
-import fc from 'fast-check';
 import { type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  countryOfScheme,
+  nationalSchemes,
+  parseIdentifier,
+  parseRegistration,
+  strongSchemes,
+  weakSchemes,
+  whyNot,
+} from './identifier.ts';
 import { acnInAbn, parseAbn } from './register-numbers.ts';
-import { countryOfScheme, nationalSchemes, parseIdentifier, parseRegistration, strongSchemes, weakSchemes, whyNot } from './identifier.ts';
 
 // Public examples and register rows. Rejected numbers differ from a real one as the note says.
 // biome-ignore format: one vector is one line

@@ -1,7 +1,23 @@
 import { type IdentifierScheme, identifierSchemes, type SupportedCountry } from '@orgdex/contract';
-import { abnShape, parseAbn, acnShape, parseAcn, withoutSpaces, parseCik, parseDuns, jcnShape, parseJcn, leiShape, parseLei, nzbnShape, parseNzbn, parseUen, uenShape } from './register-numbers.ts';
 import { parseFqdn } from './domain.ts';
 import { parseCompanyName } from './network.ts';
+import {
+  abnShape,
+  acnShape,
+  jcnShape,
+  leiShape,
+  nzbnShape,
+  parseAbn,
+  parseAcn,
+  parseCik,
+  parseDuns,
+  parseJcn,
+  parseLei,
+  parseNzbn,
+  parseUen,
+  uenShape,
+  withoutSpaces,
+} from './register-numbers.ts';
 import { labelOf, lostDigits, toPlainNumber, type Writing } from './written-number.ts';
 
 interface Scheme {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { parseHkBrn, parseRegistryNumber, parseKrBusinessNumber, parseKrCorporateNumber, parseThJuristic, parseUsEin, parseVnTax, parseCaBn } from './register-numbers.ts';
+import {
+  parseCaBn,
+  parseHkBrn,
+  parseKrBusinessNumber,
+  parseKrCorporateNumber,
+  parseRegistryNumber,
+  parseThJuristic,
+  parseUsEin,
+  parseVnTax,
+} from './register-numbers.ts';
 
 const parsers = {
   'kr-business': parseKrBusinessNumber,

@@ -1,5 +1,13 @@
 import { anzsicClasses, naicsIndustries, sicCodes } from './industry-codes.ts';
-import { type CodeScheme, type CrosswalkColumn, canadianPrefixes, crosswalk, ksicPrefixes, type Sector, sectorLabels } from './sector-labels.ts';
+import {
+  type CodeScheme,
+  type CrosswalkColumn,
+  canadianPrefixes,
+  crosswalk,
+  ksicPrefixes,
+  type Sector,
+  sectorLabels,
+} from './sector-labels.ts';
 
 const listed = (text: string) => text.trim().split(/\s+/);
 

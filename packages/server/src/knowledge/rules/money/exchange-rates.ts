@@ -45,29 +45,6 @@ export function parseRates(text: string): Rates | string {
   return rates.size > 0 ? rates : 'it has no currency';
 }
 
-/** The built-in rates. */
-export const builtInRates = parseRates(ratesTable) as Rates;
-
-/** The year in the table that is nearest to the wanted year, the newer of two; the newest if no year is wanted. */
-function nearestYear(years: readonly number[], wanted: number | undefined): number | undefined {
-  if (wanted === undefined) return Math.max(...years);
-  const near = years.filter((year) => Math.abs(year - wanted) <= farthestYears);
-  return near.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || b - a)[0];
-}
-
-/**
- * An amount in US dollars, by the average rate of its year. Undefined if the table does not have the currency, or
- * no year that is near enough.
- *
- * @example toUsd(builtInRates, { amount: 15_158, currency: 'AUD', year: 2024 }) // 10000
- */
-export function toUsd(rates: Rates, { amount, currency, year }: Money): number | undefined {
-  if (currency === 'USD') return amount;
-  const ofCurrency = rates.get(currency);
-  const rate = ofCurrency?.get(nearestYear([...ofCurrency.keys()], year) ?? 0);
-  return rate && amount / rate;
-}
-
 /**
  * Units of a currency for one US dollar, average of the year. IDR, PHP and VND: World Bank, official exchange rate,
  * period average (PA.NUS.FCRF, from the IMF's International Financial Statistics, CC BY 4.0). All others: Board of
@@ -92,3 +69,26 @@ SGD,1.3746,1.3800,1.3802,1.3486,1.3641,1.3800,1.3438,1.3787,1.3428,1.3363,1.3065
 THB,34.2415,35.2635,33.9134,32.3035,31.0419,31.3070,32.0052,35.0500,34.7841,35.2845,32.8619
 VND,21697.57,21935.00,22370.09,22602.05,23050.24,23208.37,23159.78,23271.21,23787.32,24164.89,
 `;
+
+/** The built-in rates. */
+export const builtInRates = parseRates(ratesTable) as Rates;
+
+/** The year in the table that is nearest to the wanted year, the newer of two; the newest if no year is wanted. */
+function nearestYear(years: readonly number[], wanted: number | undefined): number | undefined {
+  if (wanted === undefined) return Math.max(...years);
+  const near = years.filter((year) => Math.abs(year - wanted) <= farthestYears);
+  return near.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted) || b - a)[0];
+}
+
+/**
+ * An amount in US dollars, by the average rate of its year. Undefined if the table does not have the currency, or
+ * no year that is near enough.
+ *
+ * @example toUsd(builtInRates, { amount: 15_158, currency: 'AUD', year: 2024 }) // 10000
+ */
+export function toUsd(rates: Rates, { amount, currency, year }: Money): number | undefined {
+  if (currency === 'USD') return amount;
+  const ofCurrency = rates.get(currency);
+  const rate = ofCurrency?.get(nearestYear([...ofCurrency.keys()], year) ?? 0);
+  return rate && amount / rate;
+}

@@ -1,4 +1,12 @@
-import { expandTokens, foldText, isPlain, joinDottedLetters, pairedScripts, spaceScripts, thaiScript } from '../titles/normalize.ts';
+import {
+  expandTokens,
+  foldText,
+  isPlain,
+  joinDottedLetters,
+  pairedScripts,
+  spaceScripts,
+  thaiScript,
+} from '../titles/normalize.ts';
 import { bracketedForms, initials, legalFormsOf, shortWords } from './legal-forms.ts';
 
 const eastern = `[${pairedScripts}${thaiScript}]`;

@@ -1,6 +1,6 @@
 import { defaultCountry, supportedCountries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { countryName, parseCountry, parseSupportedCountry, countryOrDefault, isoCountries } from './country.ts';
+import { countryName, countryOrDefault, isoCountries, parseCountry, parseSupportedCountry } from './country.ts';
 
 test('the supported countries in English', () => {
   expect(supportedCountries.map(countryName)).toEqual([

@@ -1,4 +1,4 @@
-import { type SupportedCountry, supportedCountries, defaultCountry } from '@orgdex/contract';
+import { defaultCountry, type SupportedCountry, supportedCountries } from '@orgdex/contract';
 
 /** An ISO 3166-1 alpha-2 code. */
 export type Country = string & { readonly brand: 'country' };

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auAbr } from '../au-abr.ts';
-import { readLaidOutEntry, readAnyEntry } from './abr-entry.ts';
+import { readAnyEntry, readLaidOutEntry } from './abr-entry.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../../fixtures/sources/au-abr/${name}`, import.meta.url));
 const entriesOf = (name: string) =>

@@ -1,6 +1,20 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn, parseAcn, withoutSpaces, parseCik, parseHkBrn, parseJcn, parseRegistryNumber, parseKrBusinessNumber, parseKrCorporateNumber, parseNzbn, parseThJuristic, parseUen, parseVnTax } from '../../rules/identifiers/register-numbers.ts';
 import { parseRegistration } from '../../rules/identifiers/identifier.ts';
+import {
+  parseAbn,
+  parseAcn,
+  parseCik,
+  parseHkBrn,
+  parseJcn,
+  parseKrBusinessNumber,
+  parseKrCorporateNumber,
+  parseNzbn,
+  parseRegistryNumber,
+  parseThJuristic,
+  parseUen,
+  parseVnTax,
+  withoutSpaces,
+} from '../../rules/identifiers/register-numbers.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 

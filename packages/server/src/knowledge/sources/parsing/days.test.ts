@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCompactDay, parseCompactYear, parseAuDate, parseAuYear } from './days.ts';
+import { parseAuDate, parseAuYear, parseCompactDay, parseCompactYear } from './days.ts';
 
 test.each([
   ['19690113', '1969-01-13', 1969],

@@ -1,6 +1,6 @@
-import { type CompanyRecord, longestKey } from '@orgdex/contract';
 import { hash } from 'node:crypto';
-import { parseWebsite, parseHttpUrl } from '../../rules/identifiers/domain.ts';
+import { type CompanyRecord, longestKey } from '@orgdex/contract';
+import { parseHttpUrl, parseWebsite } from '../../rules/identifiers/domain.ts';
 
 const untidy = /\s\s|[^\S ]/u;
 

@@ -1,9 +1,9 @@
-import { UnreadableFile, isParquet } from '../formats/format.ts';
+import { isParquet, UnreadableFile } from '../formats/format.ts';
+import { parseJsonLine } from '../formats/json-lines.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
+import { Reject } from '../row-outcome.ts';
 import { type Encoding, encodingOf, Utf8Bytes } from './encoding.ts';
 import { findHeader, type Layout } from './find-header.ts';
-import { parseJsonLine } from '../formats/json-lines.ts';
-import { Reject } from '../row-outcome.ts';
 
 export interface DelimitedTable extends Layout {
   kind: 'delimited';

@@ -1,6 +1,6 @@
 import { type IdentifierScheme, longestKey, type PersonRecord } from '@orgdex/contract';
 import { isSharedHost, parseFqdn, parseWebsite } from '../../rules/identifiers/domain.ts';
-import { parseIdentifier, whyNot, countryOfScheme, strongSchemes } from '../../rules/identifiers/identifier.ts';
+import { countryOfScheme, parseIdentifier, strongSchemes, whyNot } from '../../rules/identifiers/identifier.ts';
 import type { TableFields } from './read-fields.ts';
 
 /** The canonical identifier of a field, or undefined and a note. */

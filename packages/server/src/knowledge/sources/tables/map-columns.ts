@@ -2,7 +2,7 @@ import { toPlainHeader } from '@orgdex/contract';
 import { formatNumber } from '../../../core/output/format.ts';
 import { mayHoldContact } from '../../rules/contacts/contact-values.ts';
 import { UnreadableFile } from '../formats/format.ts';
-import { knownFields, type TableKind, nearestHeader } from './header-names.ts';
+import { knownFields, nearestHeader, type TableKind } from './header-names.ts';
 
 /** The maximum of a spreadsheet. Every row stores all columns, so more would only cost memory and time. */
 export const maxColumns = 16_384;

@@ -6,7 +6,7 @@ import { parseRegion } from '../../rules/places/region.ts';
 import type { TextRow } from '../formats/json-lines.ts';
 import { filled } from '../parsing/record-values.ts';
 import { type Reject, reject } from '../row-outcome.ts';
-import { isFrontPage, readFqdn, readIdentifier, countryOfRow } from './identifiers.ts';
+import { countryOfRow, isFrontPage, readFqdn, readIdentifier } from './identifiers.ts';
 import type { Mapping } from './map-columns.ts';
 import { type MappedRecord, type RecordOptions, readFields, type TableFields } from './read-fields.ts';
 import { parseDay, parseWhole, parseYear } from './values/clean-cell.ts';

@@ -1,5 +1,11 @@
 import { type ChannelFlag, channelFlags, longestKey, type PersonRecord } from '@orgdex/contract';
-import { looksLikeContact, looksLikePhone, normalizeEmail, companyDomainOf, normalizePhone } from '../../rules/contacts/contact-values.ts';
+import {
+  companyDomainOf,
+  looksLikeContact,
+  looksLikePhone,
+  normalizeEmail,
+  normalizePhone,
+} from '../../rules/contacts/contact-values.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
 import { namesNoCompany } from '../../rules/names/name-key.ts';

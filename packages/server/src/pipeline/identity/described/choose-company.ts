@@ -1,5 +1,5 @@
 import type { CompanyFacts, FactName } from '../scoring/features.ts';
-import { scoreCandidates, judgeScores } from '../scoring/score.ts';
+import { judgeScores, scoreCandidates } from '../scoring/score.ts';
 import type { StoredDescription } from './described-company.ts';
 
 /** The least probability with which the scorer may link a person to a company. No one reviews these links. */

@@ -1,6 +1,17 @@
 import type { Secret } from '../../../core/settings/secret.ts';
-import { addNames, keepOldNames, readBatchNames, readNameIndex } from '../../../stores/postgres/imports/company-names.ts';
-import { hasDescriptions, moveDescriptions, readAffectedDescriptions, readNewDescriptions, saveDescriptions } from '../../../stores/postgres/imports/described-companies.ts';
+import {
+  addNames,
+  keepOldNames,
+  readBatchNames,
+  readNameIndex,
+} from '../../../stores/postgres/imports/company-names.ts';
+import {
+  hasDescriptions,
+  moveDescriptions,
+  readAffectedDescriptions,
+  readNewDescriptions,
+  saveDescriptions,
+} from '../../../stores/postgres/imports/described-companies.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 import { keysOf, parseDescription } from './described-company.ts';
 import { toEntries } from './name-index.ts';

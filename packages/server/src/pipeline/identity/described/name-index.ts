@@ -1,7 +1,15 @@
 import type { Progress } from '../../../core/output/progress.ts';
 import type { Secret } from '../../../core/settings/secret.ts';
 import { nameRulesHash } from '../../../knowledge/rules/names/name-rules-hash.ts';
-import { addNames, completeNameIndex, type RecordName, type RecordNames, readAllNames, readNameIndex, startNameIndex } from '../../../stores/postgres/imports/company-names.ts';
+import {
+  addNames,
+  completeNameIndex,
+  type RecordName,
+  type RecordNames,
+  readAllNames,
+  readNameIndex,
+  startNameIndex,
+} from '../../../stores/postgres/imports/company-names.ts';
 import { lockNameIndex, lockWrites, unlockNameIndex } from '../../../stores/postgres/locks.ts';
 import { type Client, inTransaction, type Pool, type Queryable } from '../../../stores/postgres/pool.ts';
 import { hashNames } from './record-names.ts';

@@ -1,6 +1,17 @@
 import type { Secret } from '../../../core/settings/secret.ts';
-import { type LocatedName, locateNames, locateOwnNames, type NamedCompany, readNamedCompanies } from '../../../stores/postgres/imports/company-names.ts';
-import { type DescriptionLink, type Identified, readDomainsOf, readIdentified } from '../../../stores/postgres/imports/described-companies.ts';
+import {
+  type LocatedName,
+  locateNames,
+  locateOwnNames,
+  type NamedCompany,
+  readNamedCompanies,
+} from '../../../stores/postgres/imports/company-names.ts';
+import {
+  type DescriptionLink,
+  type Identified,
+  readDomainsOf,
+  readIdentified,
+} from '../../../stores/postgres/imports/described-companies.ts';
 import type { Queryable } from '../../../stores/postgres/pool.ts';
 import { type NamedDescription, type NamedRecord, onlyOwnCompany, scoredCompany } from './choose-company.ts';
 import type { StoredDescription } from './described-company.ts';

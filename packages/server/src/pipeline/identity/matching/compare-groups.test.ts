@@ -3,16 +3,31 @@ import type { IndexedGroup, MatchGroup } from '../../../stores/postgres/matches/
 import { compareGroups } from './compare.ts';
 
 const name = (text: string, more: Partial<IndexedGroup['names'][number]> = {}) => ({
-  name: `AU ${text}`, kind: 0, weight: 13, numbered: false, may_link: true, complete: false,
-  forms: [], regions: ['AU-NSW'], seats: ['AU-NSW'], skeleton: `AU sk ${text}`,
+  name: `AU ${text}`,
+  kind: 0,
+  weight: 13,
+  numbered: false,
+  may_link: true,
+  complete: false,
+  forms: [],
+  regions: ['AU-NSW'],
+  seats: ['AU-NSW'],
+  skeleton: `AU sk ${text}`,
   ...more,
 });
 const stored = (grp: number, key: string, names: IndexedGroup['names'], more: Partial<MatchGroup> = {}) => ({
   grp,
   names,
   group: {
-    company_id: `c${key}`, matched_by: null, numbered: false, named: true, source_id: 1, key,
-    sources: [1], reach: [], years: [],
+    company_id: `c${key}`,
+    matched_by: null,
+    numbered: false,
+    named: true,
+    source_id: 1,
+    key,
+    sources: [1],
+    reach: [],
+    years: [],
     ...more,
   },
 });

@@ -3,17 +3,27 @@ import type { StandingMatch, WantedMatch } from '../../../stores/postgres/matche
 import { compareMatches } from './compare.ts';
 
 const wanted = (company: number, linked = false): WantedMatch => ({
-  free: 1, company, linked, score: 0.5, reasons: {},
+  free: 1,
+  company,
+  linked,
+  score: 0.5,
+  reasons: {},
 });
 const standing = (id: number, company: number | null, state: StandingMatch['state'] = 'candidate'): StandingMatch => ({
-  id, free: 1, company, state,
+  id,
+  free: 1,
+  company,
+  state,
 });
 
 test('a pair keeps its match, a new pair gets one, and a pair that is gone loses it', () => {
   const changes = compareMatches([wanted(10), wanted(11)], [standing(7, 10), standing(8, 12)]);
   expect(changes).toEqual({
-    withdrawn: [], deleted: [8], linked: [],
-    updated: [{ ...wanted(10), id: 7 }], added: [wanted(11)],
+    withdrawn: [],
+    deleted: [8],
+    linked: [],
+    updated: [{ ...wanted(10), id: 7 }],
+    added: [wanted(11)],
   });
 });
 

@@ -1,6 +1,6 @@
 import type { GroupName, IndexedGroup } from '../../../stores/postgres/matches/match-groups.ts';
-import type { WordKind } from '../../../stores/postgres/matches/match-words.ts';
 import type { StandingMatch, WantedMatch } from '../../../stores/postgres/matches/match-plan.ts';
+import type { WordKind } from '../../../stores/postgres/matches/match-words.ts';
 
 type NewGroup = Omit<IndexedGroup, 'grp'>;
 
@@ -22,8 +22,16 @@ const identityOf = ({ group }: NewGroup) => `${group.numbered} ${group.source_id
 
 const rowOf = (name: GroupName): string =>
   JSON.stringify([
-    name.name, name.kind, name.weight, name.numbered, name.may_link, name.complete,
-    name.forms.toSorted((a, b) => a - b), name.regions, name.seats, name.skeleton,
+    name.name,
+    name.kind,
+    name.weight,
+    name.numbered,
+    name.may_link,
+    name.complete,
+    name.forms.toSorted((a, b) => a - b),
+    name.regions,
+    name.seats,
+    name.skeleton,
   ]);
 
 const factsOf = ({ group: { named, sources, reach, years } }: NewGroup) =>
@@ -42,7 +50,10 @@ function namesApart(one: readonly GroupName[], other: readonly GroupName[]): Gro
 export function compareGroups(stored: readonly IndexedGroup[], groups: readonly NewGroup[]): GroupChanges {
   const left = new Map(stored.map((group) => [identityOf(group), group]));
   const changes: GroupChanges = {
-    same: [], changed: [], added: [], gone: [],
+    same: [],
+    changed: [],
+    added: [],
+    gone: [],
     words: { name: new Set(), skeleton: new Set() },
   };
   const addWords = (names: readonly GroupName[]) => {

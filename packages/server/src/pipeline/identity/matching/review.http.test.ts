@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { apart, free, kestrel, type MatchDatabase, numbered, openMatchDatabase, page, together } from '../../../../../testing/src/data/match-database.ts';
+import {
+  apart,
+  free,
+  kestrel,
+  type MatchDatabase,
+  numbered,
+  openMatchDatabase,
+  page,
+  together,
+} from '../../../../../testing/src/data/match-database.ts';
 import { removed } from '../../../../../testing/src/data/records.ts';
 import { runCommand } from '../../../../../testing/src/processes/command-line.ts';
 import { listLastAudit } from '../../../api/access/audit.ts';
@@ -34,7 +43,9 @@ describe('orgdex match accept', () => {
     expect(await database.companies()).toEqual(together);
     const [entry] = await listLastAudit(database, 1);
     expect(entry).toMatchObject({
-      actor: actorOf(), action: 'match.accept', subject: `match:${id}`,
+      actor: actorOf(),
+      action: 'match.accept',
+      subject: `match:${id}`,
       detail: { record: 'pages:page', company: 'au-abr:1' },
     });
     expect((await database.list('--state', 'accepted')).map((match) => String(match.id))).toEqual([id]);
@@ -140,7 +151,9 @@ describe('orgdex match accept --min-score', () => {
     ]);
     expect(await entries()).toBe(before + 1);
     expect((await listLastAudit(database, 1))[0]).toMatchObject({
-      actor: actorOf(), action: 'match.accept', subject: 'matches',
+      actor: actorOf(),
+      action: 'match.accept',
+      subject: 'matches',
       detail: { source: 'pages', min_score: 0.5, count: 3 },
     });
     await database.run();

@@ -1,10 +1,17 @@
 import { OperatorProblem } from '../../../core/errors/failure.ts';
 import type { AuditedAction } from '../../../stores/postgres/access/audit.ts';
-import { companiesOf, removeDecisions, saveDecision } from '../../../stores/postgres/identity/decisions.ts';
 import type { RecordName } from '../../../stores/postgres/identity/claims.ts';
+import { companiesOf, removeDecisions, saveDecision } from '../../../stores/postgres/identity/decisions.ts';
 import { createBatchTables } from '../../../stores/postgres/imports/batch-tables.ts';
 import { lockWrites, tryLockDeciding } from '../../../stores/postgres/locks.ts';
-import { baseRecordsOf, decideMatch, type Match, readMatches, saveRefusal, withdrawLinks } from '../../../stores/postgres/matches/matches.ts';
+import {
+  baseRecordsOf,
+  decideMatch,
+  type Match,
+  readMatches,
+  saveRefusal,
+  withdrawLinks,
+} from '../../../stores/postgres/matches/matches.ts';
 import { type Client, type LockWait, type Pool, transaction } from '../../../stores/postgres/pool.ts';
 
 export interface DecideDeps extends LockWait {

@@ -2,12 +2,36 @@ import { OperatorError } from '../../../core/errors/failure.ts';
 import type { Progress } from '../../../core/output/progress.ts';
 import { createBatchTables } from '../../../stores/postgres/imports/batch-tables.ts';
 import { lockWrites, tryLockMatching, unlockMatching } from '../../../stores/postgres/locks.ts';
-import { deleteChanges, hasChanges, lastChange, readChanges, takeOwnChanges } from '../../../stores/postgres/matches/match-changes.ts';
+import {
+  deleteChanges,
+  hasChanges,
+  lastChange,
+  readChanges,
+  takeOwnChanges,
+} from '../../../stores/postgres/matches/match-changes.ts';
 import { moveGroups } from '../../../stores/postgres/matches/match-groups.ts';
 import { findPairs, readPairs, saveJudged } from '../../../stores/postgres/matches/match-pairs.ts';
-import { deleteMatches, insertMatches, readStanding, readStandingOf, readWanted, updateMatches } from '../../../stores/postgres/matches/match-plan.ts';
-import { beginIndex, completeIndex, readMatchState, saveSources } from '../../../stores/postgres/matches/match-state.ts';
-import { addAllMatches, addTodo, readTodo, removeTodo, type Step } from '../../../stores/postgres/matches/match-todo.ts';
+import {
+  deleteMatches,
+  insertMatches,
+  readStanding,
+  readStandingOf,
+  readWanted,
+  updateMatches,
+} from '../../../stores/postgres/matches/match-plan.ts';
+import {
+  beginIndex,
+  completeIndex,
+  readMatchState,
+  saveSources,
+} from '../../../stores/postgres/matches/match-state.ts';
+import {
+  addAllMatches,
+  addTodo,
+  readTodo,
+  removeTodo,
+  type Step,
+} from '../../../stores/postgres/matches/match-todo.ts';
 import { countMatches, createLinks, withdrawLinks } from '../../../stores/postgres/matches/matches.ts';
 import { type Client, inTransaction, type Pool } from '../../../stores/postgres/pool.ts';
 import { basisOf, reasonForFull } from './basis.ts';

@@ -1,5 +1,5 @@
-import { probabilityAmong } from '../scoring/score.ts';
 import { type Feature, type Level, weightOf } from '../scoring/features.ts';
+import { probabilityAmong } from '../scoring/score.ts';
 
 /** What is compared, and the possible results. */
 export interface Parts {

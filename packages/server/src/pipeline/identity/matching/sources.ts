@@ -27,7 +27,8 @@ export async function chooseSources(
     throw new OperatorError(`Nothing was imported from ${unknown.join(', ')}. Imported sources: ${known}.`);
   }
   const toMatchSource = ({ name, identityPrecedence, whole, class: sourceClass }: ListedSource): MatchSource => ({
-    name, identityPrecedence,
+    name,
+    identityPrecedence,
     mayLink: named ? named.includes(name) : sourceClass === linkingClass,
     // If its first file is not done, or only delta files were loaded, most namesakes are missing.
     completeFor: whole ? completeRegisters.get(name) : undefined,

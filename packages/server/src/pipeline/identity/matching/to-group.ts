@@ -127,7 +127,10 @@ export function toGroup(
   const { company_id, matched_by, source_id, key } = representative(numbered.length > 0 ? numbered : records, sources);
   const reach = records.flatMap(({ claims }) => claims.filter((claim) => isWeakIdentifier(claim) || isSplit(claim)));
   const group = {
-    company_id, matched_by, source_id, key,
+    company_id,
+    matched_by,
+    source_id,
+    key,
     numbered: numbered.length > 0,
     named: records.some(({ name }) => name !== null),
     sources: unique(records.map((record) => record.source_id)),

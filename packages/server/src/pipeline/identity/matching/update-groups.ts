@@ -1,8 +1,21 @@
 import { readMatchesOf } from '../../../stores/postgres/matches/match-changes.ts';
-import { deleteGroups, type IndexedGroup, insertGroups, newGroupIds, readGroupsOf, readRecordsOf, saveBases } from '../../../stores/postgres/matches/match-groups.ts';
+import {
+  deleteGroups,
+  type IndexedGroup,
+  insertGroups,
+  newGroupIds,
+  readGroupsOf,
+  readRecordsOf,
+  saveBases,
+} from '../../../stores/postgres/matches/match-groups.ts';
 import { deletePairs } from '../../../stores/postgres/matches/match-pairs.ts';
 import { addTodo } from '../../../stores/postgres/matches/match-todo.ts';
-import { readGroupsWith, readWordUses, type WordKind, type WordUse } from '../../../stores/postgres/matches/match-words.ts';
+import {
+  readGroupsWith,
+  readWordUses,
+  type WordKind,
+  type WordUse,
+} from '../../../stores/postgres/matches/match-words.ts';
 import { withNestedLoops } from '../../../stores/postgres/planner.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 import { compareGroups, type GroupChanges } from './compare.ts';

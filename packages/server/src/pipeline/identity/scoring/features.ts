@@ -1,5 +1,5 @@
-import table from './weights.json' with { type: 'json' };
 import { compareWords, isMistypedRun, type NameSimilarity } from './name-similarity.ts';
+import table from './weights.json' with { type: 'json' };
 
 /** One comparison: what was compared, how it turned out, and the two values. */
 export interface Compared {

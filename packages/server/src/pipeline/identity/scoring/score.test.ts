@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CompanyFacts, prior } from './features.ts';
 import { compareWords } from './name-similarity.ts';
-import { scoreCandidates, judgeScores } from './score.ts';
+import { judgeScores, scoreCandidates } from './score.ts';
 
 const named = (text: string, facts: Partial<CompanyFacts> = {}): CompanyFacts => ({
   names: [{ text, key: text.toLowerCase(), words: text.toLowerCase().split(' '), kind: 'current' }],

@@ -2,8 +2,8 @@ import { countLinks, readStagedDescriptions } from '../../../stores/postgres/imp
 import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { nextBatch, stageOf } from '../../../stores/postgres/imports/stage.ts';
 import { lockWrites } from '../../../stores/postgres/locks.ts';
-import { inTransaction } from '../../../stores/postgres/pool.ts';
 import { analyzeOnce } from '../../../stores/postgres/planner.ts';
+import { inTransaction } from '../../../stores/postgres/pool.ts';
 import { ensureNameIndex } from '../../identity/described/name-index.ts';
 import { widerOf } from '../../identity/widest-identifier.ts';
 import type { RunContext } from '../run-context.ts';

@@ -49,7 +49,8 @@ const sources: [name: string, records: AnyRecord[]][] = [
     [
       ...many(200, (n) => company(`r${n}`, { identifiers: { abn: abnOf(n) } })),
       ...many(60, (n) => company(`b${n}`, { identifiers: { abn: abnOf(n % 25), network: `slug-${n % 40}` } })),
-      company('r3', { name: 'Later', identifiers: { abn: abnOf(900) } }), removed('company', 'unknown'),
+      company('r3', { name: 'Later', identifiers: { abn: abnOf(900) } }),
+      removed('company', 'unknown'),
       ...many(5, (n) => company(`none${n}`)),
     ],
   ],
@@ -166,7 +167,8 @@ const peopleSources: [name: string, records: AnyRecord[]][] = [
       ...many(150, (n) =>
         person(`p${n}`, `c${n % 30}`, {
           ...(n % 4 === 0 ? {} : { network: `jo-${n % 110}` }),
-          position: `Engineer ${n % 7}`, email: `jo${n % 120}@kestrel.example`,
+          position: `Engineer ${n % 7}`,
+          email: `jo${n % 120}@kestrel.example`,
         }),
       ),
       ...many(10, (n) => person(`early${n}`, `unknown${n % 3}`)),

@@ -1,10 +1,24 @@
-import { type AloneRange, isUnheard, prepareFirstLoad, readWritten, shareRange, writeAlone as writeAloneCompanies } from '../../../stores/postgres/imports/first-load.ts';
-import { arePeopleUnheard, bumpFirstRosters, isUnpublished, prepareFirstPeople, writeAlonePeople, writeReferences } from '../../../stores/postgres/imports/first-people.ts';
+import {
+  type AloneRange,
+  isUnheard,
+  prepareFirstLoad,
+  readWritten,
+  shareRange,
+  writeAlone as writeAloneCompanies,
+} from '../../../stores/postgres/imports/first-load.ts';
+import {
+  arePeopleUnheard,
+  bumpFirstRosters,
+  isUnpublished,
+  prepareFirstPeople,
+  writeAlonePeople,
+  writeReferences,
+} from '../../../stores/postgres/imports/first-people.ts';
 import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { stageOf } from '../../../stores/postgres/imports/stage.ts';
 import { lockWrites, lockWritesTogether, tryLockFirstLoad, unlockFirstLoad } from '../../../stores/postgres/locks.ts';
-import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
 import { analyzeOnce } from '../../../stores/postgres/planner.ts';
+import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
 import type { RunContext } from '../run-context.ts';
 
 /** A range has this many times the lines of a usual batch: nothing of it is held in memory. */
@@ -57,7 +71,10 @@ const works: Record<Kind, FirstLoadWork> = {
 function rangesOf({ run, source }: RunContext, { position }: FirstLoadWork): AloneRange[] {
   const { [position]: { rangeLines: size } = { rangeLines: 1 }, lastLine: last = 0 } = run.position;
   return Array.from({ length: Math.ceil(last / size) }, (_, n) => ({
-    sourceId: source.id, runId: run.id, after: n * size, upTo: (n + 1) * size,
+    sourceId: source.id,
+    runId: run.id,
+    after: n * size,
+    upTo: (n + 1) * size,
   }));
 }
 
@@ -78,10 +95,7 @@ async function writeRange(client: Client, work: FirstLoadWork, range: AloneRange
 }
 
 /** Runs `work` on several connections, as far as the pool has any. If one fails, the others finish what they are doing. */
-async function onConnections(
-  { pool, lanes }: RunContext,
-  work: (client: Client) => Promise<void>,
-): Promise<void> {
+async function onConnections({ pool, lanes }: RunContext, work: (client: Client) => Promise<void>): Promise<void> {
   const count = Math.min(connections.most, Math.max(connections.least, lanes), pool.options.max - 1);
   const ended = await Promise.allSettled(
     Array.from({ length: count }, async () => {

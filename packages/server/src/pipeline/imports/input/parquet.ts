@@ -1,8 +1,20 @@
-import { type AsyncBuffer, asyncBufferFromFile, type DecodedArray, type FileMetaData, type ParquetRowRange, parquetMetadataAsync, parquetScan, parquetSchema, type RowGroup, type SchemaElement, type Compressors } from 'hyparquet';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import {
+  type AsyncBuffer,
+  asyncBufferFromFile,
+  type Compressors,
+  type DecodedArray,
+  type FileMetaData,
+  type ParquetRowRange,
+  parquetMetadataAsync,
+  parquetScan,
+  parquetSchema,
+  type RowGroup,
+  type SchemaElement,
+} from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
 import { flatten } from '../../../knowledge/sources/formats/json-lines.ts';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { compressors } from 'hyparquet-compressors';
 
 /** The largest unpacked size of a row group, which is kept in memory as a whole. */
 const maxGroupBytes = 256 * 1024 * 1024;

@@ -1,11 +1,11 @@
-import { type Placed, type RowReader, UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
-import type { Skip } from '../../../knowledge/sources/row-outcome.ts';
-import type { Part, WantedParts } from './files.ts';
-import type { TableKind } from '../../../knowledge/sources/tables/header-names.ts';
-import type { RecordKind } from '../../../stores/postgres/imports/compare-stage.ts';
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import type { Secret } from '../../../core/settings/secret.ts';
+import { type Placed, type RowReader, UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
+import type { Skip } from '../../../knowledge/sources/row-outcome.ts';
+import type { TableKind } from '../../../knowledge/sources/tables/header-names.ts';
+import type { RecordKind } from '../../../stores/postgres/imports/compare-stage.ts';
 import type { InputPosition } from '../../../stores/postgres/imports/runs.ts';
+import type { Part, WantedParts } from './files.ts';
 
 /** Turns bytes into rows, and a row into a record (possibly with warnings) or the reason why it is none. */
 export interface Reader extends WantedParts {

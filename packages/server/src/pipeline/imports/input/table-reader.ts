@@ -11,7 +11,7 @@ import { checkName } from '../stage/to-row.ts';
 import { peek } from './bytes.ts';
 import type { Part } from './files.ts';
 import { parquetHeader, parquetRows } from './parquet.ts';
-import { type Reader, type TableReaderName, RecordWithWarnings, rowsOf as rowsOfTable } from './reader.ts';
+import { type Reader, RecordWithWarnings, rowsOf as rowsOfTable, type TableReaderName } from './reader.ts';
 
 interface MappedRow {
   text: TextRow;

@@ -1,4 +1,11 @@
-import { countFingerprints, readFingerprintRules, readFingerprints, replaceFingerprints, saveFingerprintRules, updateFingerprints } from '../../../stores/postgres/imports/row-fingerprints.ts';
+import {
+  countFingerprints,
+  readFingerprintRules,
+  readFingerprints,
+  replaceFingerprints,
+  saveFingerprintRules,
+  updateFingerprints,
+} from '../../../stores/postgres/imports/row-fingerprints.ts';
 import type { Run } from '../../../stores/postgres/imports/runs.ts';
 import type { RunContext } from '../run-context.ts';
 import { KnownRows } from './known-rows.ts';

@@ -40,7 +40,11 @@ async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknow
 type OpenRows = Omit<RawRows, 'at' | 'endsStep'>;
 
 const openRows = (first: number): OpenRows => ({
-  first, parts: [], lines: [], rows: [], rejected: [],
+  first,
+  parts: [],
+  lines: [],
+  rows: [],
+  rejected: [],
   skipped: {},
 });
 

@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto';
 import { on, once } from 'node:events';
-import { statSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, dirname, join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { fromThreadError } from '../../../core/errors/failure.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
+import type { ReaderName, ReadingTask } from '../input/reader.ts';
 import type { Converted } from './converting-worker.ts';
-import type { ReadingTask, ReaderName } from '../input/reader.ts';
 import type { FromReader } from './reading-worker.ts';
 import type { SplittingEnd } from './splitting-worker.ts';
 import type { Step } from './steps.ts';
-import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 
 /** Below this size, starting a thread takes longer than reading the file. */
 const minThreadBytes = 4 * 2 ** 20;

@@ -2,12 +2,23 @@ import { deriveId } from '../../../core/settings/secret.ts';
 import { handlesOf } from '../../../knowledge/rules/contacts/handles.ts';
 import type { Placed } from '../../../knowledge/sources/formats/format.ts';
 import { Reject, Skip } from '../../../knowledge/sources/row-outcome.ts';
-import { type FileFacts, type InputPosition, noReasons, type ReasonCounts } from '../../../stores/postgres/imports/runs.ts';
+import {
+  type FileFacts,
+  type InputPosition,
+  noReasons,
+  type ReasonCounts,
+} from '../../../stores/postgres/imports/runs.ts';
 import type { StageLines } from '../../../stores/postgres/imports/stage.ts';
-import { toCompanyLine, toKnownLine, toPersonLine, toRejectionLine, type Row } from '../../../stores/postgres/imports/stage-line.ts';
+import {
+  type Row,
+  toCompanyLine,
+  toKnownLine,
+  toPersonLine,
+  toRejectionLine,
+} from '../../../stores/postgres/imports/stage-line.ts';
 import { inSource } from '../../identity/described/described-company.ts';
 import { openReader } from '../input/open-reader.ts';
-import { type Reader, RecordWithWarnings, type ReadingTask } from '../input/reader.ts';
+import { type Reader, type ReadingTask, RecordWithWarnings } from '../input/reader.ts';
 import { type Fingerprint, fingerprintOf, fingerprintText, KnownRows } from './known-rows.ts';
 import { type RawRows, rawRowsOf } from './raw-rows.ts';
 import { toRow } from './to-row.ts';

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLockPart, unlockPart } from '../../../stores/postgres/locks.ts';
 import type { Generation } from '../../../stores/postgres/outbox/generations.ts';
-import { listOpenParts, partNumber, type RebuildPart, readOpenPart } from '../../../stores/postgres/outbox/rebuild-parts.ts';
+import {
+  listOpenParts,
+  partNumber,
+  type RebuildPart,
+  readOpenPart,
+} from '../../../stores/postgres/outbox/rebuild-parts.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 
 /** How often a lane without work looks whether another lane has lost its part. */

@@ -1,8 +1,8 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { ServedCompany, ServedResponse } from '../../../knowledge/profiles/prepared-responses.ts';
+import type { Statement } from '../../../knowledge/profiles/statements.ts';
 import type { IdentifierDocument } from '../documents.ts';
 import type { Reading } from '../index-reader.ts';
-import type { Statement } from '../../../knowledge/profiles/statements.ts';
 
 interface StoredCompany {
   redirect?: string;

@@ -72,14 +72,17 @@ export function countRoster(
   const count = (fits: (mask: (typeof masks)[number]) => boolean) => masks.filter(fits).length;
   const cells = departmentIds.flatMap((department) =>
     levelIds.map((level) => ({
-      department, level,
+      department,
+      level,
       count: count((one) => has(one.levels, level) && has(one.departments, department)),
     })),
   );
   return {
     total: masks.length,
     levels: new Map(levelIds.map((level) => [level, count(({ levels }) => has(levels, level))])),
-    departments: new Map(departmentIds.map((department) => [department, count((one) => has(one.departments, department))])),
+    departments: new Map(
+      departmentIds.map((department) => [department, count((one) => has(one.departments, department))]),
+    ),
     cells,
   };
 }

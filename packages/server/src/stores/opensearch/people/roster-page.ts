@@ -1,8 +1,8 @@
-import type { RosterPerson, PersonDocument } from '../documents.ts';
-import type { PeopleFilter, PeoplePage, SortKeys } from './people.query.ts';
-import type { FoundPeople } from './people.ts';
 import { channelFlags, type SupportedCountry } from '@orgdex/contract';
 import { flagBit, toFlags } from '../../../knowledge/rules/contacts/channel-flags.ts';
+import type { PersonDocument, RosterPerson } from '../documents.ts';
+import type { PeopleFilter, PeoplePage, SortKeys } from './people.query.ts';
+import type { FoundPeople } from './people.ts';
 
 /** What `findPeople` would find among these people, worked out here: the same filter, order, total and next place. */
 export function pageOfRoster(people: readonly RosterPerson[], filter: PeopleFilter, page: PeoplePage): FoundPeople {

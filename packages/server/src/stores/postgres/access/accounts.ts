@@ -56,8 +56,15 @@ export async function savePlan(database: Queryable, plan: Plan): Promise<void> {
        countries = excluded.countries, scopes = excluded.scopes,
        companies_per_day = excluded.companies_per_day, people_per_day = excluded.people_per_day`,
     [
-      plan.name, plan.rate, plan.burst, plan.requests_per_day, plan.monthly_credits, plan.countries, plan.scopes,
-      plan.companies_per_day, plan.people_per_day,
+      plan.name,
+      plan.rate,
+      plan.burst,
+      plan.requests_per_day,
+      plan.monthly_credits,
+      plan.countries,
+      plan.scopes,
+      plan.companies_per_day,
+      plan.people_per_day,
     ],
   );
 }

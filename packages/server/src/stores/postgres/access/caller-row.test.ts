@@ -3,12 +3,27 @@ import { expect, test } from 'vitest';
 import { type CallerRow, toCaller } from './caller.ts';
 
 const plan: Plan = {
-  name: 'small', rate: 5, burst: 10, requests_per_day: 100, monthly_credits: 1000,
-  countries: null, scopes: ['company:read'], companies_per_day: 7, people_per_day: null,
+  name: 'small',
+  rate: 5,
+  burst: 10,
+  requests_per_day: 100,
+  monthly_credits: 1000,
+  countries: null,
+  scopes: ['company:read'],
+  companies_per_day: 7,
+  people_per_day: null,
 };
 const row: CallerRow = {
-  id: 'key_1', account_id: 3, account: 'acme', mode: 'live', scopes: ['company:read', 'people:search', 'admin'],
-  countries: null, addresses: null, expires_at: null, records_people: false, plan,
+  id: 'key_1',
+  account_id: 3,
+  account: 'acme',
+  mode: 'live',
+  scopes: ['company:read', 'people:search', 'admin'],
+  countries: null,
+  addresses: null,
+  expires_at: null,
+  records_people: false,
+  plan,
 };
 
 test('a key has only the scopes that its plan allows, except for admin, which no plan restricts', () => {
@@ -28,7 +43,12 @@ test.each([
 
 test('the limits come from the plan', () => {
   expect(toCaller(row).agreed).toEqual({
-    plan: 'small', rate: 5, burst: 10, requestsPerDay: 100, monthlyCredits: 1000,
-    companiesPerDay: 7, peoplePerDay: null,
+    plan: 'small',
+    rate: 5,
+    burst: 10,
+    requestsPerDay: 100,
+    monthlyCredits: 1000,
+    companiesPerDay: 7,
+    peoplePerDay: null,
   });
 });

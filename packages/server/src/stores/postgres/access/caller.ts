@@ -1,4 +1,4 @@
-import type { KeyMode, Scope, SupportedCountry, Plan } from '@orgdex/contract';
+import type { KeyMode, Plan, Scope, SupportedCountry } from '@orgdex/contract';
 
 /** The terms of a plan that a request is checked against. Null: no limit. */
 export interface PlanTerms {

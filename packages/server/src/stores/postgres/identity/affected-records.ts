@@ -222,7 +222,7 @@ async function keepNewLinks(client: Client, { links, founded }: IdentityChanges)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::smallint[])`,
     [
       ...columnsOf(fresh, 'key', 'company_id', 'linked_by', 'matched_by', 'hidden'),
-        fresh.map((link) => (founders.has(name(link)) ? 1 : 0)),
+      fresh.map((link) => (founders.has(name(link)) ? 1 : 0)),
     ],
   );
 }

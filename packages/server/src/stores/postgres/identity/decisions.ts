@@ -38,10 +38,7 @@ export async function saveDecision(
   await client.query(
     `INSERT INTO decided_record (source_id, key, claim, decision_id)
      SELECT d.*, $4 FROM unnest($1::smallint[], $2::text[], $3::text[]) d (source_id, key, claim)`,
-    [
-      ...columnsOf(claims, 'source_id', 'key', 'claim'),
-      rows[0].id,
-    ],
+    [...columnsOf(claims, 'source_id', 'key', 'claim'), rows[0].id],
   );
   await addClaims(client, claims);
   await noteDecided(client, claims);

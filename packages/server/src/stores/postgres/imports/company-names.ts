@@ -1,5 +1,5 @@
 import { readInBatches } from '../cursor.ts';
-import { type Client, type Pool, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Pool, type Queryable } from '../pool.ts';
 
 /** The names of a company record, as it states them. */
 export interface RecordNames {

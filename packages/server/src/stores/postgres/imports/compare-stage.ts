@@ -1,6 +1,6 @@
-import { estimateRows } from '../status.ts';
 import { withNestedLoops, withPlanner } from '../planner.ts';
 import type { Client } from '../pool.ts';
+import { estimateRows } from '../status.ts';
 import { stageOf } from './stage.ts';
 
 /** What a file contains: a file of one kind does not affect records of the other. */

@@ -1,5 +1,5 @@
 import { withNestedLoops } from '../planner.ts';
-import { type Client, inTransaction, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, inTransaction, type Queryable } from '../pool.ts';
 
 /** How the company of a description was found. */
 export type LinkWay = 'domain' | 'name' | 'score';

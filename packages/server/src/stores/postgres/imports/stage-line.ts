@@ -87,14 +87,35 @@ export const knownColumns = { lines: 'bigint[]', fingerprints: 'bigint[]' };
 
 export const toCompanyLine = (row: StagedCompany): string =>
   toCopyLine([
-    row.line, row.key, row.removed, row.country, row.observed, row.claims, row.content,
-    toBytea(row.hash), row.candidate, row.fingerprint,
+    row.line,
+    row.key,
+    row.removed,
+    row.country,
+    row.observed,
+    row.claims,
+    row.content,
+    toBytea(row.hash),
+    row.candidate,
+    row.fingerprint,
   ]);
 
 export const toPersonLine = (row: StagedPerson): string =>
   toCopyLine([
-    row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network,
-    row.levels, row.departments, row.flags, row.contacts, row.handles, toBytea(row.hash), row.candidate,
+    row.line,
+    row.key,
+    row.removed,
+    row.observed,
+    row.companyRef,
+    row.country,
+    row.position,
+    row.network,
+    row.levels,
+    row.departments,
+    row.flags,
+    row.contacts,
+    row.handles,
+    toBytea(row.hash),
+    row.candidate,
   ]);
 
 export const toRejectionLine = ({ file, line, reason, key }: StagedRejection): string =>

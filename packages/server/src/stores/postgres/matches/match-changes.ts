@@ -1,6 +1,6 @@
-import { countUpTo } from '../status.ts';
 import type { RecordName } from '../identity/claims.ts';
-import { type Client, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
+import { countUpTo } from '../status.ts';
 
 /**
  * Notes companies whose records, claims or links changed, for the next match run. Writers hold the lock of writes. Without

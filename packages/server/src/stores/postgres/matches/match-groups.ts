@@ -103,10 +103,27 @@ export interface IndexedGroup {
 }
 
 const groupColumns = [
-  'company_id', 'matched_by', 'numbered', 'named', 'source_id', 'key', 'sources', 'reach', 'years',
+  'company_id',
+  'matched_by',
+  'numbered',
+  'named',
+  'source_id',
+  'key',
+  'sources',
+  'reach',
+  'years',
 ] as const;
 const nameColumns = [
-  'name', 'kind', 'weight', 'numbered', 'may_link', 'complete', 'forms', 'regions', 'seats', 'skeleton',
+  'name',
+  'kind',
+  'weight',
+  'numbered',
+  'may_link',
+  'complete',
+  'forms',
+  'regions',
+  'seats',
+  'skeleton',
 ] as const;
 
 const toGroupLine = ({ grp, group }: IndexedGroup): string =>

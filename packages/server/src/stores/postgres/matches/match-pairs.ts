@@ -141,7 +141,8 @@ export async function saveJudged(client: Client, pairs: readonly JudgedPair[]): 
          AND (p.linked, p.score, p.reasons) IS DISTINCT FROM (j.linked, j.score, j.reasons)
        RETURNING p.free`,
       [
-        ...columnsOf(pairs, 'free', 'company', 'linked', 'score'), pairs.map(({ reasons }) => reasons && JSON.stringify(reasons)),
+        ...columnsOf(pairs, 'free', 'company', 'linked', 'score'),
+        pairs.map(({ reasons }) => reasons && JSON.stringify(reasons)),
       ],
     ),
   );

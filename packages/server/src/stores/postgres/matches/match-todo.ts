@@ -1,4 +1,4 @@
-import { type Client, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 
 /**
  * What a run has left to do, in this order. A batch of one step removes its entries and adds those of later steps in one

@@ -1,8 +1,8 @@
 import { matchClaim } from '../../../knowledge/rules/identifiers/claims.ts';
-import { type BoundedCount, countUpTo } from '../status.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
 import { withNestedLoops } from '../planner.ts';
-import { type Client, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
+import { type BoundedCount, countUpTo } from '../status.ts';
 import { noteDecided } from './match-changes.ts';
 import { baseOf } from './match-groups.ts';
 

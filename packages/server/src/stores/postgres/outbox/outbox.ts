@@ -1,6 +1,6 @@
-import { type Client, type Pool, type Queryable, transaction, columnsOf } from '../pool.ts';
-import { type DocumentKind, documentKinds } from './enqueue.ts';
+import { type Client, columnsOf, type Pool, type Queryable, transaction } from '../pool.ts';
 import { countUpTo } from '../status.ts';
+import { type DocumentKind, documentKinds } from './enqueue.ts';
 
 export interface OutboxRow {
   id: string;

@@ -1,6 +1,6 @@
 import { personDocumentIdSql, rosterDocumentIdSql } from '../../../knowledge/rules/identifiers/document-ids.ts';
 import { documentKinds } from '../outbox/enqueue.ts';
-import { type Client, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 import { forgetReceived } from '../usage/received-people.ts';
 
 /** Whether an index may still contain a document: a change of it waits in the outbox, or was rejected. */

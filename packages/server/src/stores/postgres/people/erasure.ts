@@ -1,5 +1,5 @@
 import { storeValues } from '../opt-outs.ts';
-import { type Client, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 import { removePeople } from '../suppression.ts';
 import { addPendingErasures } from './ended-positions.ts';
 

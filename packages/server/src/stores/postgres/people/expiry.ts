@@ -3,7 +3,7 @@ import { saveEmployments } from '../imports/employments.ts';
 import { dropUnusedSlugs, savePeople, saveRetiredIds } from '../imports/person-batch.ts';
 import { partitionsOf } from '../partitions.ts';
 import { withNestedLoops } from '../planner.ts';
-import { type Client, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 import { deleteEnded } from './ended-positions.ts';
 import { lastObserved } from './held-data.ts';
 
@@ -167,7 +167,11 @@ export const deleteEndedOf = (
   client: Client,
   pairs: readonly { company_id: string; person_id: string }[],
 ): Promise<number> =>
-  deleteEnded(client, '(e.company_id, e.person_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))', columnsOf(pairs, 'company_id', 'person_id'));
+  deleteEnded(
+    client,
+    '(e.company_id, e.person_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
+    columnsOf(pairs, 'company_id', 'person_id'),
+  );
 
 /** What one run removed. */
 export interface ExpiryCounts {

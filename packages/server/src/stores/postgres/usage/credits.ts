@@ -1,4 +1,4 @@
-import { type Client, type Pool, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Pool } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 
 /** The channel on which a process asks others to return unspent credits of an account. */

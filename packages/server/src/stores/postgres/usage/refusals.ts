@@ -1,5 +1,5 @@
 import type { Refusals } from '@orgdex/contract';
-import { type Queryable, columnsOf } from '../pool.ts';
+import { columnsOf, type Queryable } from '../pool.ts';
 import type { Span } from './usage-report.ts';
 
 /** How many requests of an account were refused with this problem on one day. */

@@ -1,8 +1,8 @@
-import { type Client, type Pool, type Queryable, columnsOf } from '../pool.ts';
+import { type Client, columnsOf, type Pool, type Queryable } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 import type { SpoolPosition } from './processes.ts';
 import { insertReceived, type ReceivedPeople } from './received-people.ts';
-import { dayOf, monthOf, createPartition } from './usage-month.ts';
+import { createPartition, dayOf, monthOf } from './usage-month.ts';
 
 const limitMs = 20_000;
 
