@@ -9,7 +9,7 @@ interface ConfirmProps {
   readonly children: ReactNode;
   /** The verb on the button, such as "Revoke". */
   readonly action: string;
-  readonly isOpen: boolean;
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => Promise<unknown>;
   /** The queries that have other results afterwards. */
@@ -17,7 +17,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot easily be undone. */
-export function Confirm({ title, children, action, isOpen, onClose, onConfirm, refreshes = [] }: ConfirmProps) {
+export function Confirm({ title, children, action, isOpen = true, onClose, onConfirm, refreshes = [] }: ConfirmProps) {
   const queryClient = useQueryClient();
   const run = useMutation({
     mutationFn: onConfirm,

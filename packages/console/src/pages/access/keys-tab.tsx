@@ -28,56 +28,41 @@ function matches(key: ApiKey, text: string): boolean {
   return words.includes(text.trim().toLowerCase());
 }
 
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
-  const revoke = async () => {
-    if (!apiKey) return;
-    await orgdex.admin.revokeKey(apiKey.id);
-  };
-  return (
-    <Confirm
-      title="Revoke this key?"
-      action="Revoke"
-      isOpen={apiKey !== undefined}
-      onClose={onClose}
-      onConfirm={revoke}
-      refreshes={['keys']}
-    >
-      <p>
-        <code>
-          {apiKey?.mode} …{apiKey?.hint}
-        </code>{' '}
-        of {apiKey?.account}
-        {apiKey?.label ? ` (${apiKey.label})` : ''} is rejected on all servers within a second, and its console sessions
-        end. This cannot be undone.
-      </p>
-    </Confirm>
-  );
-}
+const RevokeDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => (
+  <Confirm
+    title="Revoke this key?"
+    action="Revoke"
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.revokeKey(apiKey.id)}
+    refreshes={['keys']}
+  >
+    <p>
+      <code>
+        {apiKey.mode} …{apiKey.hint}
+      </code>{' '}
+      of {apiKey.account}
+      {apiKey.label ? ` (${apiKey.label})` : ''} is rejected on all servers within a second, and its console sessions end.
+      This cannot be undone.
+    </p>
+  </Confirm>
+);
 
 /** Turns on or off that responses with people are recorded. */
-function RecordDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
-  const isOn = apiKey?.records_people ?? false;
-  const change = async () => {
-    if (!apiKey) return;
-    await orgdex.admin.changeKey(apiKey.id, { records_people: !isOn });
-  };
-  return (
-    <Confirm
-      title={isOn ? 'Stop recording people?' : 'Record the people this key receives?'}
-      action={isOn ? 'Stop' : 'Record'}
-      isOpen={apiKey !== undefined}
-      onClose={onClose}
-      onConfirm={change}
-      refreshes={['keys']}
-    >
-      <p>
-        {isOn
-          ? 'New responses are not recorded. What is recorded stays for 90 days.'
-          : 'For 90 days: which people each response contained, when, and the header X-Purpose. A person who asks can then be told who received their data. Tell the customer.'}
-      </p>
-    </Confirm>
-  );
-}
+const RecordDialog = ({ apiKey: { id, records_people: isOn }, onClose }: { apiKey: ApiKey; onClose: () => void }) => (
+  <Confirm
+    title={isOn ? 'Stop recording people?' : 'Record the people this key receives?'}
+    action={isOn ? 'Stop' : 'Record'}
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.changeKey(id, { records_people: !isOn })}
+    refreshes={['keys']}
+  >
+    <p>
+      {isOn
+        ? 'New responses are not recorded. What is recorded stays for 90 days.'
+        : 'For 90 days: which people each response contained, when, and the header X-Purpose. A person who asks can then be told who received their data. Tell the customer.'}
+    </p>
+  </Confirm>
+);
 
 const columns: readonly Column<ApiKey>[] = [
   {
@@ -210,8 +195,8 @@ export function KeysTab({ params, onChange }: { params: Params; onChange: (param
           Only a hash of each key is stored. Changes take effect everywhere within a second.
         </p>
       </section>
-      <RecordDialog apiKey={recorded} onClose={() => setRecorded(undefined)} />
-      <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />
+      {recorded && <RecordDialog apiKey={recorded} onClose={() => setRecorded(undefined)} />}
+      {revoked && <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
       {rotated && <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />}
     </div>
   );

@@ -49,18 +49,10 @@ async function findPeople(companies: readonly CompanyCard[], wanted: Wanted): Pr
   return companies.flatMap(({ id }) => found.get(id) ?? []);
 }
 
+// biome-ignore format: a list of names
 const header = [
-  'company_id',
-  'company_name',
-  'company_fqdn',
-  'company_region',
-  'company_hq_location',
-  'company_size',
-  'company_industry',
-  'person_id',
-  'position',
-  'network',
-  ...channelFlags,
+  'company_id', 'company_name', 'company_fqdn', 'company_region', 'company_hq_location', 'company_size',
+  'company_industry', 'person_id', 'position', 'network', ...channelFlags,
 ];
 
 function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly CompanyCard[]): void {

@@ -30,27 +30,19 @@ const wayNames: Record<NonNullable<OptOut['by']>, string> = {
 export const saveReceipt = (receipt: OptOut): void => saveJson(`receipt-${receipt.id}`, receipt);
 
 /** Lifts an opt-out, with a reason. */
-function LiftDialog({ receipt, onClose }: { receipt: OptOut | undefined; onClose: () => void }) {
-  const lift = async (reason: string) => {
-    if (!receipt) return;
-    await orgdex.admin.liftOptOut(receipt.id, { reason });
-  };
-  return (
-    <ConfirmWithReason
-      title="Lift this opt-out?"
-      action="Lift"
-      isOpen={receipt !== undefined}
-      onClose={onClose}
-      onConfirm={lift}
-      refreshes={['opt-outs']}
-    >
-      <p>
-        Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers
-        them.
-      </p>
-    </ConfirmWithReason>
-  );
-}
+const LiftDialog = ({ receipt, onClose }: { receipt: OptOut; onClose: () => void }) => (
+  <ConfirmWithReason
+    title="Lift this opt-out?"
+    action="Lift"
+    onClose={onClose}
+    onConfirm={(reason) => orgdex.admin.liftOptOut(receipt.id, { reason })}
+    refreshes={['opt-outs']}
+  >
+    <p>
+      Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers them.
+    </p>
+  </ConfirmWithReason>
+);
 
 function Actions({ receipt, onLift }: { receipt: OptOut; onLift: () => void }) {
   const { id, at, by, lifted_at } = receipt;
@@ -125,7 +117,7 @@ export function OptOutList() {
           )
         }
       </QueryView>
-      <LiftDialog receipt={lifting} onClose={() => setLifting(undefined)} />
+      {lifting && <LiftDialog receipt={lifting} onClose={() => setLifting(undefined)} />}
     </Panel>
   );
 }

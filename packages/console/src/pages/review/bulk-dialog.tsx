@@ -63,12 +63,9 @@ export function BulkDialog({ source, isOpen, onClose }: BulkDialogProps) {
       description="Each decision is an entry in the audit log and can be undone one by one."
       isOpen={isOpen}
       onClose={close}
+      cancelLabel={run.isSuccess ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <button type="button" className="button" onClick={close}>
-            {run.isSuccess ? 'Close' : 'Cancel'}
-          </button>
-          {!run.isSuccess && (
+          !run.isSuccess && (
             <button
               type="button"
               className={`button ${decision === 'accept' ? 'button-primary' : 'button-danger'}`}
@@ -79,8 +76,7 @@ export function BulkDialog({ source, isOpen, onClose }: BulkDialogProps) {
                 ? `${formatNumber(progress?.decided ?? 0)} of ${formatNumber(total)}…`
                 : `${decision === 'accept' ? 'Accept' : 'Reject'} ${plural(total, 'match', 'matches')}`}
             </button>
-          )}
-        </>
+          )
       }
     >
       <div className="flex flex-col gap-4">

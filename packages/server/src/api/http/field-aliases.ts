@@ -1,15 +1,7 @@
 /** What callers send to name a company where only its id is accepted. */
+// biome-ignore format: a list of names
 const companyIdentifiers = [
-  'domain',
-  'fqdn',
-  'website',
-  'url',
-  'abn',
-  'linkedin',
-  'ln url',
-  'ln slug',
-  'name',
-  'company name',
+  'domain', 'fqdn', 'website', 'url', 'abn', 'linkedin', 'ln url', 'ln slug', 'name', 'company name',
 ] as const;
 
 /**

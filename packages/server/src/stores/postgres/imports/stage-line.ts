@@ -85,37 +85,18 @@ export const personColumns = {
 export const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text', key: 'text COLLATE "C"' };
 export const knownColumns = { lines: 'bigint[]', fingerprints: 'bigint[]' };
 
+// biome-ignore format: in the order of the columns
 export const toCompanyLine = (row: StagedCompany): string =>
   toCopyLine([
-    row.line,
-    row.key,
-    row.removed,
-    row.country,
-    row.observed,
-    row.claims,
-    row.content,
-    toBytea(row.hash),
-    row.candidate,
+    row.line, row.key, row.removed, row.country, row.observed, row.claims, row.content, toBytea(row.hash), row.candidate,
     row.fingerprint,
   ]);
 
+// biome-ignore format: in the order of the columns
 export const toPersonLine = (row: StagedPerson): string =>
   toCopyLine([
-    row.line,
-    row.key,
-    row.removed,
-    row.observed,
-    row.companyRef,
-    row.country,
-    row.position,
-    row.network,
-    row.levels,
-    row.departments,
-    row.flags,
-    row.contacts,
-    row.handles,
-    toBytea(row.hash),
-    row.candidate,
+    row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network, row.levels,
+    row.departments, row.flags, row.contacts, row.handles, toBytea(row.hash), row.candidate,
   ]);
 
 export const toRejectionLine = ({ file, line, reason, key }: StagedRejection): string =>

@@ -102,28 +102,13 @@ export interface IndexedGroup {
   names: GroupName[];
 }
 
+// biome-ignore format: a list of names
 const groupColumns = [
-  'company_id',
-  'matched_by',
-  'numbered',
-  'named',
-  'source_id',
-  'key',
-  'sources',
-  'reach',
-  'years',
+  'company_id', 'matched_by', 'numbered', 'named', 'source_id', 'key', 'sources', 'reach', 'years',
 ] as const;
+// biome-ignore format: a list of names
 const nameColumns = [
-  'name',
-  'kind',
-  'weight',
-  'numbered',
-  'may_link',
-  'complete',
-  'forms',
-  'regions',
-  'seats',
-  'skeleton',
+  'name', 'kind', 'weight', 'numbered', 'may_link', 'complete', 'forms', 'regions', 'seats', 'skeleton',
 ] as const;
 
 const toGroupLine = ({ grp, group }: IndexedGroup): string =>
