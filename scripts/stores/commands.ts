@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { ensureTools } from './install.ts';
-import { Problems, throwIfAny } from './problems.ts';
-import { isPortFree, tailOf } from './process.ts';
+import { Problems, throwIfAny, isPortFree, tailOf } from './process.ts';
 import type { Settings } from './settings.ts';
 import { type Daemon, isRunning, type Store, waitReady } from './store.ts';
-import { daemonsOf, storesOf } from './stores.ts';
-import { startedSettings, writeStoresFile } from './stores-file.ts';
+import { daemonsOf, storesOf, startedSettings, writeStoresFile, storesFileOf } from './stores.ts';
+import { join } from 'node:path';
 
 /** Starts what is not running yet, and returns when every store answers. */
 export async function up(settings: Settings, mayInstall: boolean): Promise<void> {
@@ -56,4 +55,30 @@ async function startStore(store: Store): Promise<void> {
 function problemsOf(reason: unknown): readonly string[] {
   if (reason instanceof Problems) return reason.list;
   throw reason;
+}
+
+/** Stops what was started in this home, and returns when it is gone. */
+export async function down(settings: Settings, purge: boolean): Promise<void> {
+  const running = daemonsOf(settings).filter(isRunning);
+  if (running.length === 0) console.log('no store is running');
+  await Promise.all(
+    running.map(async (daemon) => {
+      await daemon.stop();
+      console.log(`${daemon.name.padEnd(13)}  stopped`);
+    }),
+  );
+  rmSync(storesFileOf(settings.home), { force: true });
+  if (!purge) return;
+  rmSync(join(settings.home, 'stores'), { recursive: true, force: true });
+  console.log('the stores and their data are deleted');
+}
+
+/** Says what runs; the exit code is 0 only when everything does. */
+export function status(settings: Settings): number {
+  const daemons = daemonsOf(settings);
+  for (const { name, address, pid } of daemons) {
+    const running = pid();
+    console.log(`${name.padEnd(13)}  ${address}  ${running === undefined ? 'stopped' : `running, process ${running}`}`);
+  }
+  return daemons.every(isRunning) ? 0 : 1;
 }
