@@ -58,7 +58,7 @@ function run(name: string, [command = '', ...args]: readonly string[]): Promise<
   });
 }
 
-/** Runs the steps, so many at a time, and gives every outcome. */
+/** Runs the steps, `atOnce` at a time, and returns every outcome. */
 async function runAll(): Promise<Outcome[]> {
   const waiting = Object.entries(steps);
   const outcomes: Outcome[] = [];

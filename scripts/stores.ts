@@ -19,7 +19,7 @@ async function main({ verb, install, purge, settings: asked }: Command): Promise
   // As root, what is written here must be readable for PostgreSQL's own user.
   process.umask(0o022);
   mkdirSync(asked.home, { recursive: true });
-  // The processes are recognised by their folder, which they name without symbolic links.
+  // The processes are recognized by their folder, which they name without symbolic links.
   const settings = { ...asked, home: realpathSync(asked.home) };
   if (verb === 'status') return status(settings);
   await withLock(settings.home, () => (verb === 'up' ? up(settings, install) : down(settings, purge)));

@@ -49,7 +49,7 @@ async function decodeSecrets(podman: Podman, secrets: Record<string, Record<stri
 /** Podman would remove an init container as soon as it ends, which fails if the machine is busy. */
 const keepInitContainers = "  annotations: { io.podman.annotations.init.container.type: 'always' }\n";
 
-/** What podman needs differently: no ports, because it refuses them on the network of the host. */
+/** What podman needs differently: no ports, because it rejects them on the network of the host. */
 const toPodman = (deployment: string): string =>
   deployment.replace('\nmetadata:\n', `\nmetadata:\n${keepInitContainers}`).replace(/^ +ports:\n(?: +- .*\n)+/m, '');
 

@@ -29,20 +29,21 @@ const requests = `## Requests of people
 | Access: everything that is stored, with sources and dates | \`orgdex person export --email …\` |
 | Objection: not shown and not imported again | \`orgdex person suppress --email …\` |
 | Erasure: deleted; only keyed hashes are left | \`orgdex person erase --email … --reason …\` |
-| Storage limit: not observed for long | \`orgdex person expire\`, [scheduled](../operations/schedule.md#expire-people) |
+| Storage limit: not observed for long | \`orgdex person expire\`, [scheduled](../guides/requests-of-people.md#remove-people-after-a-maximum-age) |
 | Who received the data | \`orgdex key set <id> --record-people\`, then \`orgdex person export\` |
 
 Export, suppress and erase also take \`--id\`, \`--network\` and \`--phone\`, and are also on the page **Privacy** of the console and in
-the admin API ([guide](../guides/requests-of-people.md)). They are in the audit log with how the person was identified, but not with whom. Check who asks before you hand anything over: a phone number or an email address can belong to several people.`;
+the admin API ([guide](../guides/requests-of-people.md)). The audit log has how the person was identified, but not the value.`;
 
 const backups = `## Backups
 
 A backup still contains a person who was erased or opted out later. Both hold after a restore, because \`suppression.ndjson\` in
 \`ORGDEX_HOME\` is applied to the restored database before anything is imported, built or served: [Back up and
-restore](../operations/backup.md). Back up that file, and keep backups no longer than you promise to delete data.
+restore](../operations/backup.md). Back up that file, and keep backups no longer than you say you keep data.
 
 After an erasure, deleted rows are in the files of PostgreSQL until it vacuums the table, in its WAL until that is recycled, and in
-the files of OpenSearch until it merges the segment. No query returns them. [062](../decisions/062-erasure.md)`;
+the files of OpenSearch until it merges the segment. No query returns them.
+[Why](../decisions/15-privacy.md#erasure-keeps-only-keyed-hashes-in-two-steps)`;
 
 const groupPart = ([name, { title, purpose, basis, kept, seenBy }]: [string, DataGroup]): string =>
   [

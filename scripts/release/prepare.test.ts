@@ -73,6 +73,6 @@ test.each([
   ['# Changelog\n', /no heading/],
   ['## [0.1.0] - 2026-01-01\n\n- Old.\n', /nothing unreleased: its first version, 0\.1\.0, is of 2026-01-01/],
   ['## [0.2.0] - unreleased\n\n## [0.1.0] - 2026-01-01\n', /says nothing about 0\.2\.0/],
-])('a changelog without a release is refused: %j', (changelog, message) => {
+])('a changelog without a release is rejected: %j', (changelog, message) => {
   expect(() => nextRelease(changelog)).toThrow(message);
 });

@@ -25,8 +25,8 @@ export const PeopleCompany = Type.Object(
   {
     ref: Type.Optional(Nullable(Type.String({ maxLength: 200, description: 'Your own name for the company' }))),
     id: text('Company id'),
-    ln_slug: text('Slug of the company on the professional network'),
-    ln_url: text('Full address of the company’s page on the professional network'),
+    ln_slug: text('Slug of the company on LinkedIn'),
+    ln_url: text('Full address of the company’s page on LinkedIn'),
     fqdn: text('Domain name'),
     abn: text('Australian Business Number'),
     website: text('Website address'),

@@ -10,7 +10,7 @@ export const SocialMedia = Type.Object(
     twitter: NullableString({ description: 'Username on Twitter (X)' }),
     youtube: NullableString({ description: 'Username on YouTube' }),
     facebook: NullableString({ description: 'Username on Facebook' }),
-    network: NullableString({ description: 'Username on the professional network' }),
+    network: NullableString({ description: 'Username on LinkedIn' }),
     instagram: NullableString({ description: 'Username on Instagram' }),
   },
   { ...closed, description: 'Usernames on social media' },
@@ -32,41 +32,37 @@ export const IndustryCodes = Type.Object(
   { ...closed, description: 'Industry codes and register numbers' },
 );
 
-/**
- * The company profile. `x-region` marks a field whose value depends on the requested country;
- * `x-search` marks a field that OpenSearch indexes in addition to the stored body, and how.
- */
+/** The company profile. `x-region` marks a field whose value depends on the requested country. */
 export const Company = Type.Object(
   {
     id: Type.String({
       description:
         'Id of the company. It never changes; if the company is merged into another, the old id redirects to the new one',
     }),
-    name: NullableString({ description: 'Name of the company', 'x-search': 'text' }),
+    name: NullableString({ description: 'Name of the company' }),
     website: NullableString({ description: 'Website address' }),
     fqdn: NullableString({ description: 'Domain name, in Unicode form' }),
     description: NullableString({ description: 'What the company does' }),
     tagline: NullableString({ description: 'Slogan' }),
-    network: NullableString({ description: 'Slug of the company on the professional network' }),
+    network: NullableString({ description: 'Slug of the company on LinkedIn' }),
     employee_count: NullableInteger({
       description: 'Number of employees, in the requested country where it is known',
       'x-region': true,
     }),
     year_founded: NullableInteger({ description: 'Year in which the company was founded' }),
     hq_location: NullableString({ description: 'City or address of the headquarters' }),
-    hq_country: NullableString({ description: 'Name of the country of the headquarters', 'x-search': 'keyword' }),
+    hq_country: NullableString({ description: 'Name of the country of the headquarters' }),
     company_size: NullableString({
       description: 'Employee range, such as `51-200`',
       'x-region': true,
-      'x-search': 'keyword',
     }),
-    company_type: NullableString({ description: 'Kind of company, such as `Private Company`', 'x-search': 'keyword' }),
+    company_type: NullableString({ description: 'Kind of company, such as `Private Company`' }),
     abn_operation_status: NullableString({
       description: 'Status in the business register, such as `Active`',
       'x-region': true,
     }),
     locations: Strings('Cities or addresses of the company', { 'x-region': true }),
-    industries: Strings('Industry names', { 'x-search': 'keyword' }),
+    industries: Strings('Industry names'),
     revenue: NullableString({
       description: 'Yearly revenue as a range in US dollars, such as `$1M-$10M`',
       'x-region': true,
@@ -79,10 +75,7 @@ export const Company = Type.Object(
     org_registers: Type.Record(Type.String(), Type.String(), {
       description: 'Register numbers and entries: name of the register to number or label',
     }),
-    states: Strings('States and regions as ISO 3166-2 codes, such as `AU-NSW`', {
-      'x-region': true,
-      'x-search': 'keyword',
-    }),
+    states: Strings('States and regions as ISO 3166-2 codes, such as `AU-NSW`', { 'x-region': true }),
     nextGen: NextGen,
   },
   { ...closed, $id: 'Company' },

@@ -53,7 +53,7 @@ export interface Metered {
 export interface Batch {
   /** The array in the body. */
   readonly field: string;
-  /** So many items count as one request toward the rate limit. */
+  /** The number of items that count as one request toward the rate limit. */
   readonly itemsPerRequest: number;
 }
 

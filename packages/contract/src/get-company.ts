@@ -13,10 +13,10 @@ export const CompanyQuestion = Type.Object(
     id: identifier('Company id, as returned in `id`. A test key knows the ids that start with `sandbox-`', {
       examples: ['sandbox-kestrel'],
     }),
-    ln_slug: identifier('Slug of the company on the professional network: the last part of its page address', {
+    ln_slug: identifier('Slug of the company on LinkedIn: the last part of its page address', {
       examples: ['kestrel-vane-sandbox'],
     }),
-    ln_url: identifier('Full address of the company’s page on the professional network', {
+    ln_url: identifier('Full address of the company’s page on LinkedIn', {
       examples: ['https://www.linkedin.com/company/kestrel-vane-sandbox/'],
     }),
     fqdn: identifier('Domain name, in Unicode or Punycode form. A subdomain finds its parent domain', {
@@ -47,7 +47,7 @@ export const GetCompany = {
   url: '/company',
   summary: 'Look up a company',
   description: [
-    'Returns one company profile. Send one identifier: a domain, website, ABN, page on the professional network, or id.',
+    'Returns one company profile. Send one identifier: a domain, website, ABN, page on LinkedIn, or id.',
     [
       `If you send several, the first of ${companyIdentifiers.map((name) => `\`${name}\``).join(', ')} selects`,
       'the company. If it matches no company, the response is 404 and the other identifiers are not tried.',

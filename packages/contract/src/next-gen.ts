@@ -99,7 +99,7 @@ export const NextGen = Type.Object(
       {
         youtube: profileOn('YouTube'),
         instagram: profileOn('Instagram'),
-        network: profileOn('the professional network'),
+        network: profileOn('LinkedIn'),
         facebook: profileOn('Facebook'),
       },
       { ...closed, description: 'Social media profiles' },

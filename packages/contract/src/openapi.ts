@@ -101,7 +101,7 @@ const adminTags = {
   Plans: 'What customers may do: rate, credits, countries and scopes.',
   Accounts: 'The customers that keys belong to.',
   'API keys': 'Create, change, rotate and revoke keys.',
-  Usage: 'Metered responses and refused requests of all accounts.',
+  Usage: 'Metered responses and rejected requests of all accounts.',
   'Audit log': 'Every change to plans, accounts, keys, matches and companies, and every request of a person.',
   Matches: 'Review companies that were matched by name and location.',
   'Company records': 'See which records make up a company, and join or split companies.',

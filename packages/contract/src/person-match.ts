@@ -8,7 +8,7 @@ export const PersonMatch = Type.Object(
     position: NullableString({ description: 'Job title' }),
     company_name: NullableString({ description: 'Name of the company' }),
     network: NullableString({
-      description: 'Slug of the person on the professional network: the last part of the profile address',
+      description: 'Slug of the person on LinkedIn: the last part of the profile address',
     }),
     has_email: Type.Boolean({ description: 'A work email address is known' }),
     has_personal_email: Type.Boolean({ description: 'A personal email address is known' }),

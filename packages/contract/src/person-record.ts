@@ -59,8 +59,7 @@ export const PersonRecord = Type.Object(
     position: Type.Optional(Type.String({ description: 'Job title', maxLength: 500 })),
     network: Type.Optional(
       Type.String({
-        description:
-          'Slug or profile address on the professional network. Records with the same slug describe the same person',
+        description: 'Slug or profile address on LinkedIn. Records with the same slug describe the same person',
         maxLength: 300,
       }),
     ),

@@ -51,7 +51,7 @@ curl -s -H "Authorization: Bearer $KEY" \\
 }
 \`\`\`
 
-You can look up a company by \`fqdn\`, \`website\`, \`abn\`, \`id\`, or its page on the professional network (\`ln_url\`:
+You can look up a company by \`fqdn\`, \`website\`, \`abn\`, \`id\`, or its page on LinkedIn (\`ln_url\`:
 \`https://www.linkedin.com/company/…\`, or only the last part, \`ln_slug\`). Every field is always present; an unknown value is
 \`null\` or empty. Values can differ by country: the default is \`${defaultCountry}\`; send \`country\` for another one.
 

@@ -82,7 +82,7 @@ export const identifierNames = {
   cik: 'Central Index Key (US Securities and Exchange Commission)',
   duns: 'D-U-N-S number',
   fqdn: 'Domain name',
-  network: 'Slug or page address on the professional network',
+  network: 'Slug or page address on LinkedIn',
 } as const;
 export type IdentifierScheme = keyof typeof identifierNames;
 export const identifierSchemes = Object.keys(identifierNames) as readonly IdentifierScheme[];

@@ -39,7 +39,7 @@ const maxTriesOfOne = 10;
 
 const encoder = new TextEncoder();
 
-/** Groups of at most so many items, and of at most the bytes that a request may have. */
+/** Batches of at most `size` items, and of no more bytes than a request may have. */
 async function* batchesOf<Item>(items: Iterable<Item> | AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   let bytes = 0;
@@ -56,7 +56,7 @@ async function* batchesOf<Item>(items: Iterable<Item> | AsyncIterable<Item>, siz
   if (batch.length > 0) yield batch;
 }
 
-/** Works on so many inputs at a time, and returns the results in the order of the inputs. */
+/** Works on `most` inputs at a time, and returns the results in the order of the inputs. */
 async function* inOrder<In, Out>(
   inputs: AsyncGenerator<In>,
   most: number,

@@ -93,8 +93,8 @@ async function openState({ config, rebuild }: ServeDeps, pool: Pool, log: Logger
     served,
     suppressed,
     sandbox,
-    refreshGeneration: loggingErrors(served.refresh, 'cannot read the database'),
-    refreshSuppressed: loggingErrors(suppressed.refresh, 'cannot read the database'),
+    refreshGeneration: loggingErrors(served.refresh, 'cannot read PostgreSQL'),
+    refreshSuppressed: loggingErrors(suppressed.refresh, 'cannot read PostgreSQL'),
     refreshSandbox,
   };
 }

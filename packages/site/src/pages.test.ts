@@ -2,41 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { replaceTargets, resolveTarget } from './links.ts';
 import { entriesOf, navigationOf, parseContents } from './navigation.ts';
 import { fileExists, parsePage, readPages, readText } from './pages.ts';
+import { hasTabs, withTabs } from './tabs.ts';
 
 const pages = readPages();
 const places = { pages: new Map(pages.map((page) => [page.file, page])), exists: fileExists, base: '/' };
 
-/** As code hosts and Starlight make them. */
-const anchorOf = (heading: string): string =>
-  heading
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll('`', '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
-    .replaceAll(' ', '-');
-const headingsOf = (text: string): string[] =>
-  text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').match(/(?<=^#{1,6} ).+$/gm) ?? [];
-const idsOf = (text: string): string[] => [...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id);
-const anchors = new Map(
-  pages.map(({ address, body }) => [
-    `/${address && `${address}/`}`,
-    [...headingsOf(body).map(anchorOf), ...idsOf(body)],
-  ]),
-);
-
 describe('the pages of the repository', () => {
-  test.each(pages)('$file links to pages, files and headings that exist', (page) => {
-    const broken: string[] = [];
-    replaceTargets(page.body, (target) => {
-      const { url } = resolveTarget(target, page, places);
-      const [address = '', anchor] = url.split('#');
-      const known = anchors.get(address || `/${page.address}/`);
-      if (anchor !== undefined && known && !known.includes(anchor)) broken.push(target);
-      return target;
-    });
-    expect(broken).toEqual([]);
-  });
-
   test('are all in the navigation, once', () => {
     const listed = navigationOf(readText('docs/README.md'), pages)
       .flatMap(entriesOf)
@@ -62,7 +33,7 @@ test('a page has the title of its first heading, which is not repeated', () => {
 
 test.each([
   ['../../README.md#load-data', '/orgdex/#load-data'],
-  ['operate.md', '/orgdex/guides/operate/'],
+  ['customers.md', '/orgdex/guides/customers/'],
   ['example/people.csv', '/orgdex/guides/example/people.csv'],
   ['../../LICENSE', '/orgdex/source/LICENSE.txt'],
   ['#here', '#here'],
@@ -81,6 +52,25 @@ test('links in code stay as they are', () => {
   const text = 'a [b](c.md) `[d](e.md)`\n```md\n[f](g.md)\n```\n[![h](i.png)](j.md)';
   expect(replaceTargets(text, (target) => target.toUpperCase())).toBe(
     'a [b](C.MD) `[d](e.md)`\n```md\n[f](g.md)\n```\n[![h](I.PNG)](J.MD)',
+  );
+});
+
+test('adjacent blocks of code in several languages are tabs', () => {
+  const blocks = [
+    '```ts tab="TypeScript" run\n1\n```\n',
+    '```python tab="Python"\n2\n```\n',
+    '```sh\n3\n```\n',
+  ] as const;
+  const [typescript, python, shell] = blocks;
+  expect([hasTabs(shell), hasTabs(blocks.join('\n'))]).toEqual([false, true]);
+  const tabs = withTabs(`Text.\n\n${typescript}\n${python}\n${shell}`);
+  expect(tabs).toContain(
+    [
+      'Text.\n\n<Tabs syncKey="language">',
+      `<TabItem label="TypeScript">\n\n${typescript}\n</TabItem>\n`,
+      `<TabItem label="Python">\n\n${python}\n</TabItem>`,
+      `</Tabs>\n\n${shell}`,
+    ].join('\n'),
   );
 });
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { addressOfFile, type Places, replaceTargets, resolveTarget } from './links.ts';
 import { entriesOf, navigationOf } from './navigation.ts';
 import { docsFiles, fileExists, type Page, readPages, readText, repository } from './pages.ts';
+import { hasTabs, withTabs } from './tabs.ts';
 
 const site = join(import.meta.dirname, '..');
 const content = join(site, 'astro/content/docs');
@@ -27,7 +28,8 @@ function writePage(page: Page, places: Places, description: string): void {
     if (file) copyFile(file);
     return url;
   });
-  write(join(content, `${page.address || 'index'}.md`), withFrontMatter(page.title, description, body));
+  const file = `${page.address || 'index'}.${hasTabs(body) ? 'mdx' : 'md'}`;
+  write(join(content, file), withFrontMatter(page.title, description, hasTabs(body) ? withTabs(body) : body));
 }
 
 /** Writes the pages and files of the site from those of the repository. */

@@ -53,7 +53,7 @@ class MatchedRow(NamedTuple):
 
 
 class Batcher(Generic[Item]):
-    """Groups of at most so many items, and of at most the bytes that a request may have."""
+    """Batches of at most `size` items, and of no more bytes than a request may have."""
 
     def __init__(self, size: int) -> None:
         self._size = size

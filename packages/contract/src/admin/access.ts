@@ -199,7 +199,7 @@ export const ListRefusals = {
   tag: 'Usage',
   method: 'GET',
   url: '/admin/refusals',
-  summary: 'List refused requests',
+  summary: 'List rejected requests',
   description: [
     'Returns how often the requests of an account were refused because of a limit or a restriction of its keys, by',
     'day and problem: `rate_limited`, `quota_exhausted`, `daily_cap_reached`, `scope_missing`, `country_not_allowed`,',
@@ -207,7 +207,7 @@ export const ListRefusals = {
   ].join(' '),
   query: AdminUsageQuestion,
   response: Type.Array(Refusals),
-  returns: 'Refused requests by account, day and problem.',
+  returns: 'Rejected requests by account, day and problem.',
   problems: ['invalid_field', 'ledger_unavailable'],
 } as const satisfies Endpoint;
 

@@ -157,7 +157,7 @@ export const ExplainCompany = {
   summary: 'Explain a company',
   description: [
     'Returns the records of a company, what links them, and which record gave each value of its profile, as',
-    '`orgdex company explain` does. It reads the database: a change that is not published yet is included.',
+    '`orgdex company explain` does. It reads PostgreSQL: a change that is not published yet is included.',
   ].join(' '),
   params: CompanyIdParams,
   query: ExplainQuestion,

@@ -44,10 +44,10 @@ const runFields = {
   class: Type.String({ description: 'Class of the source, such as `register`', examples: ['register'] }),
   state: Choice(
     runStates,
-    '`staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was cut off',
+    '`staging` reads the files, `applying` writes to the database, `stopped` failed a safety check, `interrupted` was killed',
   ),
   full: Type.Boolean({ description: 'Whether records that the files do not contain are removed' }),
-  forced: Type.Boolean({ description: 'Whether a failed safety check was allowed' }),
+  forced: Type.Boolean({ description: 'Whether the import had `--allow`, which overrides a safety check' }),
   started_by: NullableString({ description: 'User who started the run' }),
   started_at: Moment('When the run started'),
   ended_at: NullableMoment('When the run ended; `null` if it has not'),

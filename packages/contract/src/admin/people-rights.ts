@@ -34,7 +34,7 @@ const { has_email, has_personal_email, has_phone, has_dnd_phone, has_mobile } = 
 const facts = {
   country: text('Country of the position, as an ISO code'),
   position: NullableString({ description: 'Job title' }),
-  network: NullableString({ description: 'Slug of the profile on the professional network' }),
+  network: NullableString({ description: 'Slug of the profile on LinkedIn' }),
   seniority: codes('Seniority levels, as in a people search'),
   department: codes('Departments, as in a people search'),
   has_email,
@@ -109,7 +109,7 @@ export const ExportPerson = {
   summary: 'Export what is stored about a person',
   description: [
     `Answers an access request, as \`orgdex person export\` does. Send ${ways}: in the body, so that no log contains it.`,
-    `The audit log records how the person was identified, but not whom. ${slow}`,
+    `The audit log records how the person was identified, but not the value. ${slow}`,
   ].join(' '),
   body: PersonTerms,
   response: HeldData,
@@ -118,7 +118,7 @@ export const ExportPerson = {
 } as const satisfies Endpoint;
 
 export const ErasureTerms = Type.Object(
-  { ...personTerms, reason: Reason('Why, for the audit log; not whom', 'Request of 3 May') },
+  { ...personTerms, reason: Reason('Why, for the audit log, without contact values', 'Request of 3 May') },
   { ...closed, $id: 'ErasureTerms', examples: [{ email: 'jo@example.com', reason: 'Request of 3 May' }] },
 );
 export type ErasureTerms = Static<typeof ErasureTerms>;

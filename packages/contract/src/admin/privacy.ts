@@ -19,7 +19,7 @@ import {
 
 const counted = (description: string) => Type.Integer({ description });
 
-/** A receipt: what was recorded, but not for whom. */
+/** A receipt: what was recorded, but not for which person. */
 export const OptOut = Named('OptOut', {
   id: Type.String({ description: 'Id of the receipt', examples: ['r5x9kqv0m3c7t2e8w1h6j4n0pda'] }),
   at: Moment('When it was recorded'),
@@ -96,7 +96,7 @@ export const personIdPattern = '^p[0-9a-z]{26}$';
 /** Identify a person; exactly one is sent. */
 export const personTerms = {
   person_id: Type.Optional(Type.String({ pattern: personIdPattern, description: '`person_id` from an API response' })),
-  network: text(500, 'Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…)'),
+  network: text(500, 'Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…)'),
   email: text(320, 'Email address; only a keyed hash of it is stored'),
   phone: text(50, 'Phone number; only a keyed hash of it is stored'),
   country: text(2, 'Country of a phone number without a country code, as an ISO code'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeBlocksOf, hasFields, isUsed, missingLines } from './code-blocks.ts';
+import { codeBlocksOf, hasFields, isUsed, missingLines, readersOf } from './code-blocks.ts';
 
 const page = [
   'Start it:',
@@ -25,6 +25,17 @@ test('blocks are found with their words, files and lines, also in lists', () => 
     { line: 12, language: 'sh', words: [], text: 'never\n' },
   ]);
   expect(codeBlocksOf(page).map(isUsed)).toEqual([true, true, false]);
+});
+
+test('a page with tabs has a reader for each, who skips the others', () => {
+  const blocks = codeBlocksOf(
+    '```ts tab="TypeScript" run\n1\n```\n```python run tab="Python"\n2\n```\n```text output\n3\n```\n',
+  );
+  expect(readersOf(blocks).map(({ tab, blocks: used }) => [tab, used.map(({ text }) => text.trim())])).toEqual([
+    ['TypeScript', ['1', '3']],
+    ['Python', ['2', '3']],
+  ]);
+  expect(readersOf(blocks.slice(2))).toEqual([{ blocks: blocks.slice(2) }]);
 });
 
 test('an output is compared without ids, times and spacing', () => {

@@ -6,6 +6,8 @@ export interface CodeBlock {
   readonly words: readonly string[];
   /** The file to save it as. */
   readonly title?: string;
+  /** The language of the reader, if the page has the same code in several. */
+  readonly tab?: string;
   readonly text: string;
 }
 
@@ -15,17 +17,26 @@ export const codeBlocksOf = (markdown: string): CodeBlock[] =>
   [...markdown.matchAll(fence)].map(({ index, groups = {} }) => {
     const { indent = '', language = '', words = '', text = '' } = groups;
     const title = /title="([^"]+)"/.exec(words)?.[1];
+    const tab = /tab="([^"]+)"/.exec(words)?.[1];
     return {
       line: markdown.slice(0, index).split('\n').length,
       language,
       words: words
-        .replace(/title="[^"]+"/, '')
+        .replaceAll(/[a-z]+="[^"]+"/g, '')
         .split(' ')
         .filter(Boolean),
       ...(title !== undefined && { title }),
+      ...(tab !== undefined && { tab }),
       text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
     };
   });
+
+/** What each reader of a page does: everything, or, of a page with tabs, one tab and the rest. */
+export function readersOf(blocks: readonly CodeBlock[]): { tab?: string; blocks: readonly CodeBlock[] }[] {
+  const tabs = new Set(blocks.map(({ tab }) => tab).filter((tab) => tab !== undefined));
+  if (tabs.size === 0) return [{ blocks }];
+  return [...tabs].map((tab) => ({ tab, blocks: blocks.filter((block) => (block.tab ?? tab) === tab) }));
+}
 
 const isOneOf = (words: readonly string[], block: CodeBlock): boolean =>
   block.words.some((word) => words.includes(word));

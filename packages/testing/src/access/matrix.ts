@@ -116,7 +116,7 @@ function mayDo({ scopes, plan }: Holder, scope: Endpoint['scope']): boolean {
   return allows(scopes, scope) && (scope === 'admin' || allows(plan.scopes, scope));
 }
 
-/** In the order in which a request is checked: decision 015, written down a second time on purpose. */
+/** In the order in which a request is checked: docs/decisions/14-access.md, written down a second time on purpose. */
 const refusals: [ProblemCode, (holder: Holder, asking: Asking) => boolean][] = [
   ['key_missing', ({ state }) => state === 'none'],
   ['key_unknown', ({ state }) => !lives[state]],

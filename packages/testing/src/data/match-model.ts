@@ -97,7 +97,7 @@ function differ(one: Group, other: Group): boolean {
   });
 }
 
-/** The rule of docs/decisions/021-matching.md, pair by pair, without regard to cost. */
+/** The rule of docs/decisions/09-matching.md, pair by pair, without regard to cost. */
 function isLinked(free: Group, company: Group, all: readonly Group[]): boolean {
   const found = compare(free, company);
   if (!found || found.kind > 1 || found.region > 0 || !found.web || !found.complete) return false;

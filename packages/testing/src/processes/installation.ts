@@ -1,15 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
+import { ensureSecret } from '../../../server/src/core/settings/secret.ts';
 import { connectOpenSearch, type OpenSearch } from '../../../server/src/stores/opensearch/client.ts';
+import { migrate } from '../../../server/src/stores/postgres/schema/migrate.ts';
 import { checkRunsAddUp } from '../data/adds-up.ts';
-import { asAdmin } from '../stores/database.ts';
+import { asAdmin, createDatabase } from '../stores/database.ts';
 
 export const program = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 
@@ -44,19 +46,17 @@ interface InstallationOptions {
 
 /** A complete installation for one test, used from outside: its commands are processes. */
 export async function openInstallation(options: InstallationOptions = {}) {
-  const name = `orgdex_test_${randomBytes(6).toString('hex')}`;
   const home = mkdtempSync(join(tmpdir(), 'orgdex-'));
   const { DATABASE_URL, OPENSEARCH_URL, REDIS_URL } = readConfig(
     options.stores ? { ORGDEX_HOME: options.stores } : process.env,
   );
-  const url = new URL(DATABASE_URL);
-  url.pathname = `/${name}`;
+  const { name, url } = await createDatabase(DATABASE_URL);
   const prefix = `t${randomBytes(5).toString('hex')}`;
   const env = {
     ...process.env,
     // All clients of a test have one address.
     ORGDEX_CONNECTIONS_PER_ADDRESS: '65535',
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
     OPENSEARCH_URL: OPENSEARCH_URL.join(','),
     REDIS_URL,
     ORGDEX_HOME: home,
@@ -66,8 +66,6 @@ export async function openInstallation(options: InstallationOptions = {}) {
     ORGDEX_DRAIN_SECONDS: '0',
     ...options.settings,
   };
-  await asAdmin(`CREATE DATABASE ${name}`, DATABASE_URL);
-  mkdirSync(home, { recursive: true });
   if (options.secretOf) copyFileSync(join(options.secretOf.home, 'secret'), join(home, 'secret'));
   const opensearch: OpenSearch = connectOpenSearch(OPENSEARCH_URL);
   const startThrough = (through: readonly string[], build: string, more: Record<string, string>, ...args: string[]) => {
@@ -93,10 +91,12 @@ export async function openInstallation(options: InstallationOptions = {}) {
   }
   /** Runs a command until it exits. If it fails, so does the test. */
   const orgdex = (...args: string[]): Promise<Ended> => runBuild(ownBuild, ...args);
-  await orgdex('migrate');
-  const pool = new pg.Pool({ connectionString: url.href, max: 3 });
+  const pool = new pg.Pool({ connectionString: url, max: 3 });
   // A test may kill the database: a broken connection is replaced at the next use.
   pool.on('error', () => {});
+  // The copied database belongs to no installation yet.
+  await pool.query('DELETE FROM installation');
+  await migrate(pool, ensureSecret(home).fingerprint);
   /** For stores that are removed completely afterwards. */
   async function disconnect(): Promise<void> {
     await pool.end();
@@ -107,7 +107,7 @@ export async function openInstallation(options: InstallationOptions = {}) {
     home,
     env,
     prefix,
-    url: url.href,
+    url,
     redisUrl: REDIS_URL,
     pool,
     opensearch,

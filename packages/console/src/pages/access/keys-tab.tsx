@@ -59,7 +59,7 @@ const RecordDialog = ({ apiKey: { id, records_people: isOn }, onClose }: { apiKe
     <p>
       {isOn
         ? 'New responses are not recorded. What is recorded stays for 90 days.'
-        : 'For 90 days: which people each response contained, when, and the header X-Purpose. A person who asks can then be told who received their data. Tell the customer.'}
+        : 'For 90 days: which people each response contained, when, and the header X-Purpose. You can then answer a person who asks who received their data. Tell the customer.'}
     </p>
   </Confirm>
 );

@@ -16,7 +16,7 @@ const spans = [
 ] as const;
 const spanValues = spans.map(({ value }) => value);
 
-/** What was used and what was refused, by day. */
+/** What was used and what was rejected, by day. */
 export function UsageTab({ params, onChange }: { params: Params; onChange: (params: Params) => void }) {
   const accounts = useAccounts().data ?? [];
   const account = textIn(params, 'account');
@@ -59,7 +59,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
         <QueryView query={usage}>{(counts) => <UsageChart usage={counts} days={days} />}</QueryView>
       </Panel>
       <Panel
-        title="Refused requests"
+        title="Rejected requests"
         note={
           refusals.data &&
           `${plural(
@@ -77,7 +77,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
               <>
                 <div className="px-4 py-3">
                   <ColumnChart
-                    label="Refused requests by day"
+                    label="Rejected requests by day"
                     series={[
                       {
                         label: 'Refused',

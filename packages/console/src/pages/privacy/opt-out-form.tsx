@@ -31,7 +31,7 @@ export function OptOutForm() {
           <>
             <Notice tone="good">
               {add.data.people === 0
-                ? 'No loaded person matches. Future imports of this person will be refused.'
+                ? 'No loaded person matches. Future imports of this person will be rejected.'
                 : `${plural(add.data.people, 'person', 'people')} and ${plural(add.data.positions, 'position')} were removed.`}
             </Notice>
             <button type="button" className="button self-start" onClick={() => saveReceipt(add.data.receipt)}>

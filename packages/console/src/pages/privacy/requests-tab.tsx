@@ -16,7 +16,7 @@ function Erased({ receipt }: { receipt: Erasure }) {
   const { at, people, positions, complete, unfinished_runs, audit_entry } = receipt;
   const sentences = [
     people === 0
-      ? 'No loaded person matched. Future imports of this person will be refused.'
+      ? 'No loaded person matched. Future imports of this person will be rejected.'
       : `${plural(people, 'person', 'people')} and ${plural(positions, 'position')} were erased.`,
     complete
       ? 'Only keyed hashes are left.'
@@ -64,7 +64,7 @@ const HeldPanel = ({ held, onOnly, onErase }: HeldPanelProps) => (
     </div>
     <HeldDataView held={held} onOnly={onOnly} />
     <p className="border-t border-edge px-4 py-3 text-xs text-ink-2">
-      Read on {formatMoment(held.at)}, and recorded in the audit log: how the person was identified, but not whom.
+      Read on {formatMoment(held.at)}, and recorded in the audit log: how the person was identified, but not the value.
     </p>
   </section>
 );

@@ -147,7 +147,7 @@ describe('200', () => {
     });
   });
 
-  test('refused requests are counted by account, day and problem; other errors are not', async () => {
+  test('rejected requests are counted by account, day and problem; other errors are not', async () => {
     await ok('PUT', '/admin/accounts/refused', {});
     const terms = { account: 'refused', scopes: ['company:read'], countries: ['NZ'] };
     const { key } = await ok<IssuedKey>('POST', '/admin/keys', terms);

@@ -51,7 +51,7 @@ class Replay {
   async finish(): Promise<void> {
     for (let ms = 0; ms < 16; ms += 1) await this.#pass();
     for (const id of this.#model.inside) await this.#leave(id);
-    if (!this.#model.isEmpty()) throw new Error('Somebody was never told');
+    if (!this.#model.isEmpty()) throw new Error('A waiting request was never admitted or rejected');
   }
 
   async #enter(job: Job): Promise<void> {

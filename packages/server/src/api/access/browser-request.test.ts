@@ -76,7 +76,7 @@ describe('a request', () => {
       'cross_site_request',
     );
   });
-  test.each(['cross-site', 'same-site', 'Same-Origin', '', undefined])('from elsewhere is refused: %s', (value) => {
+  test.each(['cross-site', 'same-site', 'Same-Origin', '', undefined])('from elsewhere is rejected: %s', (value) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       expect(() => checkSameOrigin(site(value, { method }))).toThrow('cross_site_request');
     }
@@ -85,7 +85,7 @@ describe('a request', () => {
 
 describe('a proxy that hides HTTPS', () => {
   const from = (origin: string | undefined, changes = {}) => request({ headers: { origin }, ...changes });
-  test.each(['https://data.example.com', 'http://data.example.com', 'https://localhost'])('is refused: %s', (origin) =>
+  test.each(['https://data.example.com', 'http://data.example.com', 'https://localhost'])('is rejected: %s', (origin) =>
     expect(() => checkProxy(from(origin))).toThrow('ORGDEX_TRUSTED_PROXIES'),
   );
   test.each([undefined, 'http://127.0.0.1:8080', 'http://localhost:5173'])('is none: %s', (origin) =>

@@ -192,6 +192,6 @@ export class KeyCache {
     const entry = this.#isTrusted(id) ? this.#known.get(id) : undefined;
     this.#deps.count(entry ? 'outage' : 'unavailable');
     if (entry) return entry.caller;
-    throw new DatabaseTimeout('The database is unavailable: keys cannot be read', { cause });
+    throw new DatabaseTimeout('PostgreSQL is unavailable: keys cannot be read', { cause });
   }
 }

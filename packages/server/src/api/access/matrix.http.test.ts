@@ -94,7 +94,7 @@ async function askUntilServed(asking: Asking, headers: Record<string, string>): 
 
 async function faultsOf({ holder, authorization }: Keyed, asking: Asking): Promise<string[]> {
   const code = refusalOf(holder, asking);
-  // A refused request does not reach OpenSearch.
+  // A rejected request does not reach OpenSearch.
   const send = code ? ask : askUntilServed;
   const answer = await send(asking, authorization === undefined ? {} : { authorization });
   const wanted = code ? problems[code].status : 200;
@@ -156,7 +156,7 @@ const unexpected = (answers: Map<Asking, Answered>, codeOf: (endpoint: Endpoint)
   });
 
 describe('a session of the console', () => {
-  test('without one, every operation is refused', async () => {
+  test('without one, every operation is rejected', async () => {
     const answers = await trySession();
     expect(unexpected(answers, () => 'key_missing')).toEqual([]);
     expect(answers.size).toBeGreaterThan(endpoints.length);

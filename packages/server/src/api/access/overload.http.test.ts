@@ -5,7 +5,7 @@ import { expectProblem } from '../../../../testing/src/http/problem.ts';
 
 let service: TestService;
 let keys: string[];
-/** Requests about kestrel wait here until the test lets them go on. */
+/** Requests about kestrel wait here until the test lets them continue. */
 let gate: { readonly open: Promise<void>; release(): void };
 let held = 0;
 beforeEach(() => {

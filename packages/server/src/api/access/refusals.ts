@@ -4,7 +4,7 @@ import { type RefusalCount, readRefusals, saveRefusals } from '../../stores/post
 import { dayOf } from '../../stores/postgres/usage/usage-month.ts';
 import { parseSpan } from './usage-report.ts';
 
-/** The problems that mean that a limit or a restriction of the key refused a request. */
+/** The problems that mean that a limit or a restriction of the key rejected a request. */
 const refusalCodes: ReadonlySet<ProblemCode> = new Set([
   'rate_limited',
   'quota_exhausted',
@@ -15,13 +15,13 @@ const refusalCodes: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 export interface RefusalCounter {
-  /** Counts a problem of a request, if it is a refusal. */
+  /** Counts a problem of a request, if it is a rejection. */
   add(accountId: number, code: ProblemCode): void;
   /** Writes what was counted to the database. */
   flush(): Promise<void>;
 }
 
-/** Counts refused requests in memory: as many entries as accounts and problems in the time between two flushes. */
+/** Counts rejected requests in memory: as many entries as accounts and problems in the time between two flushes. */
 export function openRefusalCounter(pool: Queryable): RefusalCounter {
   let counts = new Map<string, RefusalCount>();
   const addTo = (one: RefusalCount) => {
@@ -47,7 +47,7 @@ export function openRefusalCounter(pool: Queryable): RefusalCounter {
   };
 }
 
-/** Refused requests of one account, or of all. */
+/** Rejected requests of one account, or of all. */
 export async function listRefusals(
   { pool, refusals }: { pool: Queryable; refusals: RefusalCounter },
   question: AdminUsageQuestion,

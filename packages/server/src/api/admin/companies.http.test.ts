@@ -147,7 +147,7 @@ describe('split and join', () => {
     expect(await database.companies()).toEqual(['au-abr/1 crm/C-1']);
   });
 
-  test('a key without the scope is refused', async () => {
+  test('a key without the scope is rejected', async () => {
     const key = await service.issue('company:read');
     const answer = await service.call('POST', '/admin/companies/join', { companies: ['a', 'b'] }, key);
     expectProblem(answer, 'scope_missing');

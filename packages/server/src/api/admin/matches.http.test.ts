@@ -102,7 +102,7 @@ describe('GET /admin/matches', () => {
     );
   });
 
-  test('a key without the scope is refused', async () => {
+  test('a key without the scope is rejected', async () => {
     const key = await service.issue('company:read');
     expectProblem(await service.call('GET', '/admin/matches', undefined, key), 'scope_missing');
   });

@@ -29,7 +29,7 @@ interface AdminDeps {
   readonly machine?: () => MachineStatus;
 }
 
-/** How often refused requests are written to the database. */
+/** How often rejected requests are written to the database. */
 const refusalsEveryMs = 20_000;
 
 /** What the operations of the operator need, and what they count. */
@@ -38,7 +38,7 @@ export function openAdmin(given: AdminDeps, log: Logger) {
   const opensearch = connectOpenSearch(config.OPENSEARCH_URL);
   const refusals = openRefusalCounter(pool);
   const flushing = runPeriodically(
-    { name: 'store refused requests', everyMs: refusalsEveryMs, work: refusals.flush },
+    { name: 'store rejected requests', everyMs: refusalsEveryMs, work: refusals.flush },
     log,
   );
   const erasures = openPendingErasures(() => completeErasures(pool), log);

@@ -47,7 +47,7 @@ describe('an opt-out', () => {
     expect(readFileSync(suppressionFile(database.home), 'utf8')).toContain('"people":["p');
   });
 
-  test('is audited with how, but not with whom', async () => {
+  test('is audited with how the person was identified, but not with the value', async () => {
     const entry = await service.lastAudit();
     expect(entry).toMatchObject({
       actor: expect.stringMatching(/^key:/),
@@ -93,7 +93,7 @@ describe('mistakes', () => {
     expectProblem(await service.call('GET', '/admin/opt-outs?cursor=abc'), 'invalid_cursor', 'cursor');
   });
 
-  test('a key without the scope is refused', async () => {
+  test('a key without the scope is rejected', async () => {
     const key = await service.issue('people:search');
     expectProblem(await service.call('POST', '/admin/opt-outs', { email: 'a@b.example' }, key), 'scope_missing');
   });

@@ -50,7 +50,7 @@ describe('an export', () => {
     expect(JSON.stringify(held)).not.toMatch(/(?:email|phone):1/);
   });
 
-  test('is audited with how, but not with whom', async () => {
+  test('is audited with how the person was identified, but not with the value', async () => {
     await find({ phone: '02 5550 0771', country: 'AU' });
     const entry = await service.lastAudit();
     expect(entry).toMatchObject({ action: 'person.export', detail: { by: 'phone', people: 2, records: 2 } });

@@ -87,7 +87,7 @@ test('the history of the machine is part of the response', async () => {
   }
 });
 
-test('a key without the scope is refused', async () => {
+test('a key without the scope is rejected', async () => {
   const key = await service.issue('company:read');
   expectProblem(await service.call('GET', '/admin/status', undefined, key), 'scope_missing');
 });

@@ -96,7 +96,7 @@ describe('a browser', () => {
   });
 });
 
-/** Another port is the same site, so the browser sends the cookie and the server refuses; another host gets no cookie. */
+/** Another port is the same site, so the browser sends the cookie and the server rejects; another host gets no cookie. */
 describe.each([
   ['127.0.0.1', 403],
   ['localhost', 401],

@@ -82,7 +82,7 @@ describe('a customer', () => {
     expect(asSession.used).toBe(4);
   });
 
-  test('sees what is left, and is refused without credits', async () => {
+  test('sees what is left, and is rejected without credits', async () => {
     const { cookie } = await customer({}, { monthly_credits: 1 });
     expect((await send(service.app, cookie, lookUp)).headers['x-credits-remaining']).toBe('0');
     expectProblem(await send(service.app, cookie, lookUp), 'quota_exhausted');

@@ -252,7 +252,7 @@ describe('session fixation', () => {
 });
 
 describe('a request from another origin', () => {
-  test.each(['cross-site', 'same-site', 'none'])('is refused with Sec-Fetch-Site: %s', async (site) => {
+  test.each(['cross-site', 'same-site', 'none'])('is rejected with Sec-Fetch-Site: %s', async (site) => {
     const { key, id } = await issue({ scopes: ['admin'] });
     const cookie = await openSession(app, key);
     const headers = { 'sec-fetch-site': site };
@@ -267,7 +267,7 @@ describe('a request from another origin', () => {
     expect((await lookUp(cookie)).statusCode).toBe(200);
   });
 
-  test('is refused without the header, as over plain HTTP', async () => {
+  test('is rejected without the header, as over plain HTTP', async () => {
     const { key } = await issue();
     const cookie = await openSession(app, key);
     const answer = await app.inject({ url: '/company?id=kestrel', headers: { cookie } });

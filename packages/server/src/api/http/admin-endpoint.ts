@@ -27,7 +27,7 @@ export interface AdminEndpoints {
 
 /** How long a change waits for an import that is writing: the longest batches take a few seconds. */
 export const lockWaitMs = 6000;
-/** How long it waits for its turn in this process, and how long it may take in all. */
+/** How long it waits for its turn in this process, and how long it may take altogether. */
 const turnMs = 8000;
 const writeMs = 20_000;
 

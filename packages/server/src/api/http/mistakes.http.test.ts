@@ -465,10 +465,10 @@ const adminMistakes: Mistakes = {
     'invalid_field',
     '`account` is required: the name of an account (1 to 100 characters, without spaces at either end).',
   ],
-  [`POST /admin/keys {"account":"nobody",${scopes}}`]: [
+  [`POST /admin/keys {"account":"unknown",${scopes}}`]: [
     404,
     'account_not_found',
-    'Account "nobody" does not exist. Create it first.',
+    'Account "unknown" does not exist. Create it first.',
   ],
   [`POST /admin/keys {"account":"acme",${scopes},"mode":"demo"}`]: [
     400,

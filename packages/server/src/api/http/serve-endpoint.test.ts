@@ -16,7 +16,7 @@ const Echo = {
   method: 'POST',
   url: '/echo',
   summary: 'Echo',
-  description: 'Says what it heard.',
+  description: 'Returns the word that it received.',
   scope: 'company:read',
   body: Type.Object(
     {
@@ -27,7 +27,7 @@ const Echo = {
   ),
   response: Type.Object({ word: Type.String() }, { additionalProperties: false }),
   returns: 'The word.',
-  headers: { 'X-Heard': 'What was heard' },
+  headers: { 'X-Heard': 'The word that was received' },
   problems: [
     'invalid_field',
     'invalid_body',

@@ -95,7 +95,7 @@ function checkItems(request: FastifyRequest, endpoint: Endpoint, field: string):
   );
 }
 
-/** Created only where a handler reads it: a lookup ends before it could be cancelled. */
+/** Created only where a handler reads it: a lookup ends before it could be canceled. */
 function closingOf({ raw }: FastifyReply) {
   let controller: AbortController | undefined;
   return {

@@ -69,7 +69,7 @@ describe('a client that never closes its connection', () => {
     await vi.waitFor(async () => expect(await countConnections()).toBe(0), soon);
   });
 
-  test('is released after it was told that its request is not HTTP', async () => {
+  test('is released after the response that its request is not HTTP', async () => {
     await open({});
     (await connectFrom('127.0.0.1')).write('hello\r\n\r\n');
     await vi.waitFor(async () => expect(await countConnections()).toBe(1), soon);
@@ -105,7 +105,7 @@ describe('connections of one address', () => {
     await vi.waitFor(async () => expect((await sendRaw(port, request)).statusCode).toBe(200), soon);
   });
 
-  test('never take more than twice the limit, even for the refusals', async () => {
+  test('never take more than twice the limit, even for the rejections', async () => {
     await open({ connections });
     refused = 0;
     for (let at = 0; at < 10; at += 1) await connectFrom('127.0.0.1');

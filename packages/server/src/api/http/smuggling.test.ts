@@ -31,7 +31,7 @@ beforeEach(() => {
   seen = [];
 });
 
-/** Sends bytes, ends when so many responses have begun, and returns everything that came until the server closed. */
+/** Sends bytes, ends when the given number of responses has begun, and returns everything that came until the server closed. */
 function exchange(bytes: string, count = 1): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = '';
@@ -129,7 +129,7 @@ const onceOnly: Readonly<Record<string, string>> = {
   'an address of another host': `GET http://other.example/first HTTP/1.1\r\nHost: x\r\n\r\n`,
 };
 
-describe('a request with an ambiguous end is refused, and nothing after it is processed', () => {
+describe('a request with an ambiguous end is rejected, and nothing after it is processed', () => {
   test.each(Object.entries(refused))('%s', async (_, bytes) => {
     const answers = parseAnswers(await exchange(bytes));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400]);
@@ -146,7 +146,7 @@ describe('a request with a clear end is processed once', () => {
   });
 });
 
-test('a request before bytes that are not HTTP gets its own response, and then they are refused', async () => {
+test('a request before bytes that are not HTTP gets its own response, and then they are rejected', async () => {
   const answers = parseAnswers(await exchange('GET /slow HTTP/1.1\r\nHost: x\r\n\r\nhello\r\n\r\n', 2));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400]);
 });
@@ -157,7 +157,7 @@ test('bytes after the last request of a connection get no response', async () =>
   expect(seen).toEqual(['/slow']);
 });
 
-test('a body that is refused for its size, and then turns out broken, gets one response', async () => {
+test('a body that is rejected for its size, and then turns out broken, gets one response', async () => {
   const large = '"'.repeat(70_000);
   const chunk = `${large.length.toString(16)}\r\n${large}\r\n`;
   const answers = parseAnswers(await exchange(post(chunked, `${chunk}broken\r\n${smuggled}`)));

@@ -9,7 +9,7 @@ import { stopServer } from './shutdown.ts';
 
 let app: FastifyInstance;
 let port: number;
-/** A request that waits until the test lets it go on. */
+/** A request that waits until the test lets it continue. */
 let slowRequest: { readonly arrived: PromiseWithResolvers<void>; readonly released: PromiseWithResolvers<void> };
 
 beforeEach(async () => {

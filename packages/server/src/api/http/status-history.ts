@@ -24,7 +24,7 @@ const valuesOf = (snapshot: Snapshot, name: string): Values =>
 
 /** What was counted since the start. */
 interface Totals {
-  /** Responses that took at most so many seconds. */
+  /** Responses by the highest number of seconds that they took. */
   readonly within: ReadonlyMap<number, number>;
   readonly byStatus: ReadonlyMap<number, number>;
 }

@@ -104,7 +104,7 @@ describe('access', () => {
     expect(await listed('company:search')).toEqual(ofSearch);
   });
 
-  test('a tool of another scope is refused', async () => {
+  test('a tool of another scope is rejected', async () => {
     const client = await connectAs.modern(base, await discovery.issue('company:read'));
     const { isError, text } = await client.call('search_people', { companyId: discovery.idOf('heron') });
     expect({ isError, code: JSON.parse(text).code }).toEqual({ isError: true, code: 'scope_missing' });

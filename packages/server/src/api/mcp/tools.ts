@@ -74,7 +74,7 @@ const Size = (defaultSize: number, maximum: number = maxItems) =>
     Type.Integer({ minimum: 1, maximum, description: `Number of results, 1 to ${maximum}. Default: ${defaultSize}` }),
   );
 
-/** The part of a profile that answers most questions. The others are long, or rarely known. */
+/** The part of a profile that is enough for most requests. The others are long, or rarely known. */
 const compactFields: readonly (keyof Company)[] = [
   ...(['id', 'name', 'website', 'fqdn', 'description', 'employee_count', 'company_size', 'year_founded'] as const),
   ...(['hq_location', 'hq_country', 'company_type', 'abn_operation_status', 'industries', 'revenue'] as const),

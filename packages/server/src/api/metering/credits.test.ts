@@ -144,7 +144,7 @@ class Simulation {
     });
   }
 
-  /** A response that costs at most so many of the reserved credits, and at least one. */
+  /** A response that costs at most the reserved credits, and at least one. */
   spend(process: Process | undefined, most = 1): void {
     const held = process?.reserved.shift();
     if (!process || !held) return;
@@ -365,7 +365,7 @@ describe('credits', () => {
     expect(simulation.answered(simulation.month)).toBe(1);
   });
 
-  test('credits that a process returned because it was asked to are not refused to its next request', async () => {
+  test('credits that a process returned because it was asked to are free for its next request', async () => {
     const simulation = new Simulation(3, 1);
     const [process] = simulation.processes as [Process];
     simulation.reserve(process, 4);

@@ -6,7 +6,7 @@ import type { Claim, Lease } from '../../stores/postgres/usage/credits.ts';
  */
 export type Refusal = 'quota_exhausted' | 'too_few_credits' | 'credits_held' | 'credits_unavailable';
 
-/** How long a refusal is cached. */
+/** How long a rejection is cached. */
 const rememberMs = 1000;
 const idleMs = 5000;
 
@@ -128,7 +128,7 @@ export class LeasedCredits {
     }
   }
 
-  /** Returns what is not reserved: the database may lease it again, whatever it refused before. */
+  /** Returns what is not reserved: the database may lease it again, whatever it rejected before. */
   shed(): void {
     this.available = 0;
     this.#block = 0;

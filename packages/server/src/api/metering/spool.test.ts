@@ -170,7 +170,7 @@ describe('writing', () => {
 });
 
 describe('the socket', () => {
-  test('tells running from dead processes, and is recreated when it is removed', async () => {
+  test('distinguishes running from dead processes, and is recreated when it is removed', async () => {
     const path = join(newFolder(), 'pa.sock');
     expect(await readLiveness(path)).toBe('absent');
     const socket = await SpoolSocket.open(path);

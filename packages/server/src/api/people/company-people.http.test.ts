@@ -32,7 +32,7 @@ test('each identifier finds the company, with the people that a search of it ret
   }
 });
 
-test('any of several positions matches, and nobody is listed twice', async () => {
+test('any of several positions matches, and no person is listed twice', async () => {
   const networks = async (position: string | string[]) =>
     (await people([{ id: discovery.idOf('heron') }], { position }))[0]?.people.map(({ network }) => network);
   expect(await networks('head of marketing')).toEqual(['heron-head']);

@@ -71,7 +71,7 @@ describe('access', () => {
     expectProblem(await ask('kestrel', '?country=FR'), 'unsupported_country', 'country');
   });
 
-  test('a key without the scope is refused', async () => {
+  test('a key without the scope is rejected', async () => {
     const other = await service.issue('company:read');
     const answer = await service.app.inject({
       url: '/companies/kestrel/people-counts',

@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test('a cursor goes on past 10,000', async () => {
+test('a cursor continues past 10,000', async () => {
   const companyId = 'large';
   const people = Array.from({ length: 10_150 }, (_, i) =>
     personDocument(companyId, { person: `p${String(i).padStart(5, '0')}`, title: 'Engineer' }),

@@ -44,7 +44,7 @@ export const proposedProperties: readonly Property[] = profileProperties.filter(
 
 const isForQuery = ({ id }: Property): boolean => !['ref', 'id', 'name'].includes(id);
 
-/** What a query may say about a company besides its name. */
+/** What a query may say about a company in addition to its name. */
 const queryProperties: readonly Property[] = leavesOf(MatchItem).filter(isForQuery);
 
 const isFirstOfName = ({ name }: Property, at: number, all: readonly Property[]): boolean =>

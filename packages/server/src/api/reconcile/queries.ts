@@ -95,7 +95,7 @@ const limitOf = ({ limit }: ReconQuery): number => {
   return typeof limit === 'number' && limit >= 1 ? Math.min(Math.floor(limit), maxCandidates) : maxCandidates;
 };
 
-/** Where the company is and what it does, to tell namesakes apart. */
+/** Where the company is and what it does, to distinguish companies of the same name. */
 export const describeCard = ({ hq_location, country, industries, status }: CompanyCard): string =>
   [hq_location ?? country, industries[0], status === 'inactive' ? 'inactive' : undefined].filter(Boolean).join(' · ');
 

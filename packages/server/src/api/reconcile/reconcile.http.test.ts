@@ -314,7 +314,7 @@ describe('the key', () => {
     await expect(change).rejects.toThrow('reconcile');
   });
 
-  test('of another kind, an unknown one and none are refused', async () => {
+  test('of another kind, an unknown one and none are rejected', async () => {
     expectProblem(await get(`/reconcile/${await discovery.issue(...apiScopes)}`), 'key_unknown');
     expectProblem(await get(`${root.slice(0, -1)}!`), 'key_unknown');
     expectProblem(await get('/reconcile'), 'key_missing');
@@ -379,7 +379,7 @@ describe('limits and credits', () => {
     expect(before - left(await post('queries', queries, at))).toBe(5);
   });
 
-  test('without credits a batch is refused, but the rows that show the type never are', async () => {
+  test('without credits a batch is rejected, but the rows that show the type never are', async () => {
     const { at } = await open('recon-poor', { monthly_credits: 1 });
     const many = { a: sure, b: sure };
     const refused = await post('queries', many, at);

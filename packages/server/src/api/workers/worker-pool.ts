@@ -46,7 +46,7 @@ export class WorkerPool {
   }
 
   /**
-   * Runs until `stop`. Throws if a worker cannot start and no other is ready, unless the system only refuses a new
+   * Runs until `stop`. Throws if a worker cannot start and no other is ready, unless the system only rejects a new
    * process.
    */
   async run(): Promise<void> {
@@ -125,7 +125,7 @@ export class WorkerPool {
   }
 
   /**
-   * A worker that fails at its start will fail again. That the system refuses a process is temporary, once one has
+   * A worker that fails at its start will fail again. That the system rejects a process is temporary, once one has
    * started.
    */
   #isHopeless({ hasAnswered, message }: End): boolean {

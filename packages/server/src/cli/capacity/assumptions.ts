@@ -73,17 +73,17 @@ export const assumptions = {
   },
   usageMonths: {
     value: 3,
-    unit: 'months of metered responses in the database',
+    unit: 'months of metered responses in PostgreSQL',
     why: 'each response is a row until the partition of its month is dropped; daily totals remain',
   },
   databaseSpare: {
     value: 1.5,
-    unit: 'times the database on disk',
+    unit: 'times the data of PostgreSQL on disk',
     why: 'space for the staging tables of an import, the write-ahead log, and dead rows before vacuum',
   },
   databaseHot: {
     value: 0.05,
-    unit: 'of the database’s company and people data in memory',
+    unit: 'of the company and people data of PostgreSQL in memory',
     why: 'an import reads by index, and every index page that is not in memory costs a disk read per row',
   },
   processes: {

@@ -121,7 +121,7 @@ export interface Hours {
   readonly total: number;
 }
 
-/** A first load writes on at most so many connections. */
+/** The highest number of connections on which a first load writes. */
 export const applyConnections = 8;
 
 const usPerHour = 3600 * 1e6;

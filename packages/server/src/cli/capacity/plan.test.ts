@@ -48,7 +48,7 @@ test.each(Object.keys(amounts) as (keyof typeof amounts)[])('more %s never needs
   );
 });
 
-/** A repeated lookup never costs more than a unique one: `npm run docs` refuses other results. */
+/** A repeated lookup never costs more than a unique one: `npm run docs` rejects other results. */
 const cheapRepeated = (share: number): Figures => {
   const { service, opensearch } = figures.cpuUs.different;
   return {

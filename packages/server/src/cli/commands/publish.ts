@@ -112,7 +112,7 @@ async function runRollback(context: Context, work: Work): Promise<void> {
 
 export function rebuildCommand(context: Context): Command {
   return new Command('rebuild')
-    .description('Build a new generation of the index from the database while the old one is served, then switch to it')
+    .description('Build a new generation of the index from PostgreSQL while the old one is served, then switch to it')
     .option(
       '--lanes <count>',
       'Number of threads that build documents; by default one per core. The same command on other machines joins the work',

@@ -99,9 +99,9 @@ describe('orgdex runs', () => {
   test('filters by source and limits the number', async () => {
     expect((await runs('--source', sources.done)).map(({ source }) => source)).toEqual([sources.done]);
     expect(await runs('--limit', '2')).toHaveLength(2);
-    expect(await runCommand(database, 'runs', '--source', 'nobody')).toEqual({
+    expect(await runCommand(database, 'runs', '--source', 'unknown')).toEqual({
       out: '',
-      notes: 'No runs of the source nobody. `orgdex runs` lists all runs.',
+      notes: 'No runs of the source unknown. `orgdex runs` lists all runs.',
     });
   });
 });

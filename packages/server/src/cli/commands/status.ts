@@ -190,7 +190,7 @@ const describe = (status: Status): string =>
 export function statusCommand(context: Context): Command {
   return new Command('status')
     .description('Show what is loaded, pending and running, which generation is live, and the health of the stores')
-    .option('--exact', 'Count every row instead of estimating: on a large database this takes minutes')
+    .option('--exact', 'Count every row instead of estimating: in a large database this takes minutes')
     .option(...jsonOption)
     .action(({ json = false, exact = false }: { json?: boolean; exact?: boolean }) =>
       context.withDatabase(async (pool) => {

@@ -4,7 +4,7 @@ import type { OptOut } from '../../pipeline/privacy/identify.ts';
 
 const ways = {
   id: '`person_id` from an API response',
-  network: 'Slug or URL of the profile on the professional network (https://www.linkedin.com/in/…)',
+  network: 'Slug or URL of the profile on LinkedIn (https://www.linkedin.com/in/…)',
   email: 'Email address; only a keyed hash of it is stored',
   phone: 'Phone number; only a keyed hash of it is stored',
 } as const;

@@ -68,7 +68,7 @@ export const settings = {
   },
   DATABASE_URL: {
     isSecret: true,
-    what: 'Address of PostgreSQL, which stores the database',
+    what: 'Address of PostgreSQL, which stores all data',
     default: 'postgres://orgdex@127.0.0.1:5432/orgdex',
     fromStores: 'databaseUrl',
     ...url('postgres:', 'postgresql:'),

@@ -30,7 +30,7 @@ interface Parts {
 const otherName = (type: string, name: string) =>
   `<OtherEntity><NonIndividualName type="${type}"><NonIndividualNameText>${name}</NonIndividualNameText></NonIndividualName></OtherEntity>`;
 
-/** An invented entry in the register's layout. */
+/** A synthetic entry in the register's layout. */
 function entryOf({ head, abn, type = 'PRV', name = 'KESTREL VANE PTY LTD', address, rest = '' }: Parts): string {
   return [
     `<ABR ${head ?? 'recordLastUpdatedDate="20180216" replaced="N"'}>`,
@@ -198,7 +198,7 @@ describe('dates and states', () => {
     expect(recordOf(entryOf({ rest: `<GST ${gst} />` })).org_registers?.gst).toBe(label);
   });
 
-  test('an endorsement that was cancelled is not named', () => {
+  test('an endorsement that was canceled is not named', () => {
     const rest = '<DGR status="CAN" DGRStatusFromDate="20060301" />';
     expect(recordOf(entryOf({ rest })).org_registers).toEqual({ abr: 'Its Text' });
   });

@@ -24,7 +24,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
   return toPageRecord({ key: network, name, network, website, industry, size, founded, company_type, ...place });
 }
 
-/** Companies worldwide by their pages on the professional network, with their types. */
+/** Companies worldwide by their pages on LinkedIn, with their types. */
 export const bigpicture = defineSource({
   id: 'bigpicture',
   title: 'BigPicture company dataset',

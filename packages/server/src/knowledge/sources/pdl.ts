@@ -49,7 +49,7 @@ function toRecord(row: Row, switchedOn: ReadonlySet<string>): Outcome {
   return toPageRecord({ key, name, network, website, industry, size, founded, country, ...placeOf(row) });
 }
 
-/** Companies worldwide by their pages on the professional network; all text is in lower case. */
+/** Companies worldwide by their pages on LinkedIn; all text is in lower case. */
 export const pdl = defineSource({
   id: 'pdl',
   title: 'People Data Labs, free company dataset',

@@ -13,7 +13,7 @@ export interface MeasureTask {
   readonly every: number;
 }
 
-/** One in so many companies is counted. */
+/** One company in this number is counted. */
 const sampleOf = (companies: number): number => Math.max(1, Math.floor(companies / sampledCompanies));
 
 export interface CoverageThread {

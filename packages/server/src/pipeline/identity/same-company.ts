@@ -30,7 +30,7 @@ interface Group {
   members: number[];
   /** Register to number. A group never has two numbers of one register. */
   numbers: Map<string, string>;
-  /** Its pages on the professional network. */
+  /** Its pages on LinkedIn. */
   slugs: Set<string>;
 }
 

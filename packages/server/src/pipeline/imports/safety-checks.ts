@@ -24,7 +24,7 @@ export const maxRejected = (rows: number): number => Math.max(0.01, Math.min(0.0
 /** The number of rejected rows after which the rest of a file may be skipped. */
 const enoughRejected = 20_000;
 
-/** Whether so many rows are rejected that reading the rest would only waste time. */
+/** Whether too many rows are rejected already, so that reading the rest would only waste time. */
 export const hasTooManyRejected = ({ run, allow }: Pick<RunContext, 'run' | 'allow'>): boolean =>
   !allow.includes('rejected') && run.counts.rejected >= enoughRejected && run.counts.rejected > run.counts.read / 2;
 

@@ -113,7 +113,7 @@ describe.each(ways)('an erasure by %s', (_, request) => {
     expect(await idOf(database, 'other-key')).toMatch(/^p/);
   });
 
-  test('is audited with how and why, but not with whom', async () => {
+  test('is audited with how and why, but not with the value', async () => {
     const [entry] = await listLastAudit(database, 1);
     expect(entry).toMatchObject({ action: 'person.erase', detail: { reason, people: 1, positions: 1 } });
   });

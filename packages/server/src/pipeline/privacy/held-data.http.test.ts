@@ -49,7 +49,7 @@ test('an access request returns every record with its source, dates and runs, an
   expect(JSON.stringify(held)).not.toMatch(/pin\.example|5550|email:1:|phone:1:/);
 });
 
-test('it is audited with how, but not with whom', async () => {
+test('it is audited with how the person was identified, but not with the value', async () => {
   const [entry] = await listLastAudit(database, 1);
   expect(entry).toMatchObject({
     action: 'person.export',

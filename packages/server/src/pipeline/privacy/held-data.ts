@@ -99,7 +99,7 @@ async function readHeld(client: Client, deps: OptOutDeps, request: PersonTerms):
   };
 }
 
-/** Answers an access request. It is audited with how the person was identified, but not with whom. */
+/** Answers an access request. It is audited with how the person was identified, but not with the value. */
 export function exportPerson(deps: OptOutDeps, request: PersonTerms): Promise<HeldData> {
   return transaction(
     deps.pool,

@@ -59,7 +59,7 @@ test('a broken row is rejected with its line, and the others are read', async ()
   expect(broken).toMatchObject({ line: 3, optOut: { reason: expect.stringContaining('columns') } });
 });
 
-test('a file in which no column, or more than one of a kind, identifies a person is refused', async () => {
+test('a file in which no column, or more than one of a kind, identifies a person is rejected', async () => {
   await expect(read('name,country\nJo,AU\n')).rejects.toThrow('No column identifies a person');
   await expect(read('email,personal email\na@example.com,b@example.com\n')).rejects.toThrow('both contain `email`');
 });

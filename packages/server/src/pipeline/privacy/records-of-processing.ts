@@ -1,4 +1,4 @@
-/** Kinds of personal data, by whom they are about. */
+/** Kinds of personal data, by the people they are about. */
 export interface DataGroup {
   title: string;
   /** Why it is stored. */
@@ -20,7 +20,7 @@ export const dataGroups = {
   },
   opt_outs: {
     title: 'People who opted out or were erased',
-    purpose: 'Recognize and refuse the person in every later import',
+    purpose: 'Recognize and reject the person in every later import',
     basis: 'Legal obligation: the objection or the erasure has to hold',
     kept: 'Permanently, as keyed hashes and, for opt-outs, person ids; an opt-out that is lifted, until then',
     seenBy: 'Operators see counts',
@@ -64,7 +64,7 @@ const recordKey = 'Key of the record in its source; a contact value is hashed fi
 const facts = {
   country: 'Filter by country',
   position: 'Job title: search by role',
-  network: 'Profile slug: tell people apart, join the records of one person',
+  network: 'Profile slug: distinguish people, join the records of one person',
   levels: 'Seniority: filter',
   departments: 'Department: filter',
   flags: 'Whether an email address, a phone number or a number that must not be called is known',
@@ -192,7 +192,7 @@ export const tables: Readonly<Record<string, TableColumns>> = {
     group: 'recipients',
     personal: {
       at: 'When',
-      key_id: 'To whom',
+      key_id: 'The key that received them',
       operation: 'In which operation',
       purpose: 'What the customer said it is for',
       people: 'Person ids in the response',
@@ -309,7 +309,7 @@ export const otherPlaces: readonly (readonly [place: string, content: string, ke
   [
     '`spool/` in `ORGDEX_HOME`',
     'Usage; for keys with `--record-people` also person ids and the purpose',
-    'Seconds: a file is removed when it is in the database',
+    'Seconds: a file is removed when it is in PostgreSQL',
   ],
   [
     'Redis',

@@ -25,8 +25,8 @@ const heron = (ask: CompanyQuestion, shows: string): LookupExample => ({ ask, sh
 
 export const lookupExamples: readonly LookupExample[] = [
   heron({ id: 'sandbox-heron' }, 'Lookup by id'),
-  heron({ ln_slug: 'heron-sandbox' }, 'Lookup by slug on the professional network'),
-  heron({ ln_url: 'https://www.linkedin.com/company/heron-sandbox/' }, 'Lookup by page on the professional network'),
+  heron({ ln_slug: 'heron-sandbox' }, 'Lookup by slug on LinkedIn'),
+  heron({ ln_url: 'https://www.linkedin.com/company/heron-sandbox/' }, 'Lookup by page on LinkedIn'),
   heron({ fqdn: 'heron.example.com' }, 'Lookup by domain'),
   heron({ fqdn: 'shop.heron.example.com' }, 'Lookup by subdomain'),
   heron({ abn: '26 999 000 029' }, 'Lookup by ABN'),

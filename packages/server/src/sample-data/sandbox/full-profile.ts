@@ -57,7 +57,7 @@ const everywhere: CompanyRecord = {
   key: 'kestrel',
   name,
   website,
-  description: 'Invented for the sandbox: weather vanes and wind sensors for farms, harbours and roofs.',
+  description: 'Made up for the sandbox: weather vanes and wind sensors for farms, ports and roofs.',
   tagline: 'Which way the wind blows',
   identifiers: {
     network: handle,

@@ -14,7 +14,7 @@ const documents = 2000;
 
 const loop = (rounds: number) => `long sum = 0; for (int i = 0; i < ${rounds}; ++i) { sum += i % 7; } return sum < 0;`;
 const slowBy = (rounds: number) => ({ query: { script: { script: { source: loop(rounds) } } } });
-/** Takes about half a second: OpenSearch checks only every few thousand documents whether a search is cancelled. */
+/** Takes about half a second: OpenSearch checks only every few thousand documents whether a search is canceled. */
 const slow = slowBy(100_000);
 /** Takes about a tenth of a second, and ends before the deadline of a request on a busy machine, too. */
 const lessSlow = slowBy(20_000);

@@ -17,7 +17,7 @@ export type Datasets = Readonly<Record<KeyMode, Dataset>>;
 
 /**
  * What the caller sees of its dataset: only the companies of its countries, if it has a list of them. Its searches are
- * cancelled when the signal fires.
+ * canceled when the signal fires.
  */
 export function datasetFor(
   datasets: Datasets,

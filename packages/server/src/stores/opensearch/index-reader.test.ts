@@ -104,7 +104,7 @@ test('with every node silent a read fails after as many attempts as fit the dead
   expect(attempts * timeouts.attemptMs).toBeLessThanOrEqual(timeouts.totalMs);
 });
 
-test('a missing index is a 503, not an error of ours; a refused query is one', async () => {
+test('a missing index is a 503, not an error of ours; a rejected query is one', async () => {
   const gone = await node(json(404, { error: { type: 'index_not_found_exception' } }));
   reader = new IndexReader([gone.url]);
   expect(await codeOf(find())).toBe('not_ready');

@@ -28,7 +28,7 @@ export interface ServedGeneration {
   readonly cache?: DocumentCache | undefined;
   /** The countries whose companies the caller sees; absent: all companies. */
   readonly countries?: readonly string[] | undefined;
-  /** Fires when the caller has gone: its searches are cancelled. */
+  /** Fires when the caller has gone: its searches are canceled. */
   readonly signal?: AbortSignal | undefined;
 }
 

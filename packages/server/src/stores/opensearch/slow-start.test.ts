@@ -6,7 +6,7 @@ function open() {
   const state = { now: 0, isDown: false, isWhole: true };
   const slowStart = new SlowStart({ isDown: () => state.isDown, now: () => state.now });
   const ends: (() => void)[] = [];
-  /** Starts calls until one is refused, at most 1000; returns how many were accepted. */
+  /** Starts calls until one is rejected, at most 1000; returns how many were accepted. */
   const fill = (): number => {
     for (let accepted = 0; accepted < 1000; accepted += 1) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ export class SlowStart {
     this.#now = now;
   }
 
-  /** Whether calls are limited now; once a second, how many there may be is decided anew. */
+  /** Whether calls are limited now; once a second, how many there may be is decided again. */
   get isLimited(): boolean {
     if (this.#isDown()) this.#begin(calls.first);
     else if (this.#most < calls.all && this.#now() - this.#since >= everyMs) this.#begin(this.#next());

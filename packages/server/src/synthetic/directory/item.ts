@@ -176,7 +176,7 @@ function unlisted(directory: Directory, company: DirectoryCompany, traps: ItemTr
 
 const namedAndPlaced: ReadonlySet<string> = new Set(['ref', 'name', 'country', 'region', 'city']);
 
-/** Both namesakes fit if nothing else tells them apart. */
+/** Both namesakes fit if nothing else distinguishes them. */
 function truthOf({ key, index, relation }: DirectoryCompany, item: MatchItem, traps: readonly ItemTrap[]): string[] {
   if (relation?.trap !== 'namesake') return [key];
   const more = Object.keys(item).filter((field) => !namedAndPlaced.has(field));

@@ -36,7 +36,7 @@ describe('an item is matched', () => {
     expect(bestOf(result), JSON.stringify(result)).toEqual(['matched', 'Heron Instruments Pty Ltd']);
   });
 
-  test('in a place that tells namesakes apart', async () => {
+  test('in a place that distinguishes companies of the same name', async () => {
     const item = { name: 'Ashgrove Dairy', country: 'AU', region: 'AU-TAS', city: 'Hobart' };
     const { candidates } = await matchOne(item, { threshold: 0.8 });
     expect(candidates[0]?.company.id).toBe(discovery.idOf('dairy-tas'));

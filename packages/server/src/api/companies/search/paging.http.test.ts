@@ -67,7 +67,7 @@ test('also between the first page and the second, which is read from a younger s
   expect(during.slice(5)).toEqual(reversed.filter((name) => !first.includes(name)));
 });
 
-test('a cursor whose snapshot is gone goes on in the index as it is', async () => {
+test('a cursor whose snapshot is gone continues in the index as it is', async () => {
   await grow((n) => 1000 - n);
   const before = await walk(async () => {});
   const opensearch = connectOpenSearch(readConfig().OPENSEARCH_URL);

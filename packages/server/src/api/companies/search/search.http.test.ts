@@ -183,7 +183,7 @@ describe('pages', () => {
     }
   });
 
-  test('go on with a cursor for the same request only', async () => {
+  test('continue with a cursor for the same request only', async () => {
     const { next_cursor: cursor } = await search({ q: 'fernhill', size: 7 });
     for (const other of [
       { q: 'fernhill depot' },

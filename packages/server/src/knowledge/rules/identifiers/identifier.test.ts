@@ -185,7 +185,7 @@ describe.each(Object.entries(made) as [IdentifierScheme, fc.Arbitrary<string>][]
   });
 });
 
-/** Two schemes cannot tell some pairs of digits apart: ACN where weight × difference is a multiple of 10, JCN 0 from 9. */
+/** Two schemes cannot distinguish some pairs of digits: ACN where weight × difference is a multiple of 10, JCN 0 from 9. */
 function isPromised(scheme: IdentifierScheme, number: string, place: number, by: number): boolean {
   if (scheme === 'acn') return place === 8 || ((8 - place) * by) % 10 !== 0;
   if (scheme !== 'jcn' || place === 0) return true;

@@ -37,7 +37,7 @@ interface Scheme {
   writing?: Writing;
 }
 
-/** Everything that tells one scheme from another. The contract has their names, in the same order. */
+/** Everything that distinguishes one scheme from another. The contract has their names, in the same order. */
 const schemes: Readonly<Record<IdentifierScheme, Scheme>> = {
   abn: {
     parse: parseAbn,

@@ -1,8 +1,8 @@
 import { parseHttpUrl } from './domain.ts';
 
-/** A company's slug: its name in the URL of its page on the professional network. */
+/** A company's slug: its name in the URL of its page on LinkedIn. */
 export type CompanySlug = string & { readonly brand: 'network' };
-/** A person's slug: the name in the URL of a profile on the professional network. */
+/** A person's slug: the name in the URL of a profile on LinkedIn. */
 export type PersonSlug = string & { readonly brand: 'person-network' };
 
 const networkHost = /^(?:[a-z0-9-]+\.)*linkedin\.com$/;

@@ -1,5 +1,5 @@
 /**
- * Industry labels of the professional network, from its current list and the list before 2022, by our sectors. Current
+ * Industry labels of LinkedIn, from its current list and the list before 2022, by our sectors. Current
  * labels are those that the network documents for partners (collected in trysignalbase/industry-codes, MIT). They are
  * used to read incoming files and never served.
  */

@@ -135,7 +135,7 @@ describe('a code', () => {
   });
 });
 
-describe('a label of the professional network', () => {
+describe('a label of LinkedIn', () => {
   test('leads to one sector, and each sector has some', () => {
     const labels = Object.values(sectorLabels).flatMap((text) => text.split('|').map((label) => label.trim()));
     expect(labels).toHaveLength(530);

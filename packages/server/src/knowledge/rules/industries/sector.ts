@@ -92,7 +92,7 @@ const sectorByLabel: ReadonlyMap<string, Sector> = new Map(
 );
 
 /**
- * The sector of an industry label of the professional network, from the current list or the older one.
+ * The sector of an industry label of LinkedIn, from the current list or the older one.
  *
  * @example sectorOfLabel('Hospital & Health Care') // 'Health Care & Social Assistance'
  */

@@ -6,7 +6,7 @@ const countryNames = new Set(supportedCountries.map((country) => countryName(cou
 
 /** Japanese addresses start with the prefecture. */
 const prefecture = /^(?:〒[\d-]+\s*)?\p{Script=Han}{2,3}?[都道府県](?=\p{Script=Han})/u;
-/** The municipality that a Japanese address goes on with. */
+/** The municipality with which a Japanese address continues. */
 const municipality = /^\p{L}+?[市町村区]/u;
 
 const isRegionOrCountry = (country: string | undefined, text: string): boolean =>

@@ -67,7 +67,7 @@ function regionsNamedIn(address: string): string[] {
 
 /**
  * The country of an address that names one of these regions (ISO 3166-2), or ends with its country. An address alone
- * could be anywhere, and so could the regions: together they leave no doubt.
+ * could be anywhere, and so could the regions: together they are unambiguous.
  *
  * @example countryOfAddress('Sydney, New South Wales', ['AU-NSW']) // 'AU'
  */

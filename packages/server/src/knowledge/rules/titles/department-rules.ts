@@ -37,7 +37,7 @@ const operations = rulesFor<Effect>(4);
 const management = rulesFor<Effect>(1);
 
 /**
- * How a title names a department, in order: see `title-rule.ts` for the notation.
+ * How a title names a department, in order: see `rule.ts` for the notation.
  *
  * A `drop` phrase never counts for its department. An `add` phrase names the department; `weak` phrases count only if no
  * `add` phrase of any department matches, `last` phrases only if no `weak` phrase does.

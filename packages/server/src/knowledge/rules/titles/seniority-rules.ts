@@ -75,7 +75,7 @@ const head = rulesFor<Effect>(4);
 const manager = rulesFor<Effect>(5);
 
 /**
- * How a title names a level of seniority, in order: see `title-rule.ts` for the notation.
+ * How a title names a level of seniority, in order: see `rule.ts` for the notation.
  *
  * A title that a `nodata` rule matches tells nothing (level 7). `cut` removes what is not the person's own present role.
  * A `drop` phrase never counts for its level; an `add` phrase gives the level. A title that no `add` rule matches is

@@ -17,7 +17,7 @@ interface Layout {
   optional?: readonly string[];
   /** Other names of a column in some files. */
   otherNames?: Readonly<Record<string, readonly string[]>>;
-  /** The file has no header: these are all its columns, in order. A first line of so many cells is a summary of the file. */
+  /** The file has no header: these are all its columns, in order. A first line with `summaryCells` cells is a summary of the file. */
   unnamed?: { summaryCells: number };
   /** The file is UTF-8 or Shift_JIS; if false, it is UTF-8. */
   japanese?: boolean;

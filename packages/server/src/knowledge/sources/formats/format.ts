@@ -28,7 +28,7 @@ export interface Format<Row> {
 /** For zips with one file per company. */
 export const manyParts = 3_000_000;
 
-/** The whole file cannot be used; the message says why and what to do. The caller adds the name of the file. */
+/** No row of the file can be used; the message says why and what to do. The caller adds the name of the file. */
 export class UnreadableFile extends Error {}
 
 /** By its first bytes. */

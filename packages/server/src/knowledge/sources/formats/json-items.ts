@@ -68,7 +68,7 @@ class ItemReader implements RowReader<unknown> {
   #found = false;
   #inString = false;
   #depth = 0;
-  /** Items stand where so many brackets are open. */
+  /** The number of open brackets where items stand. */
   #level: number;
   #item: OpenItem | undefined;
   /** Where the open string begins, if it may be the name of the items. */
@@ -103,7 +103,7 @@ class ItemReader implements RowReader<unknown> {
     throw new UnreadableFile(`The file has no ${names}. Check that it is a file of this source.`);
   }
 
-  /** An escaped character may come with the next bytes only: then the place to go on is one behind these. */
+  /** An escaped character may come with the next bytes only: then the place to continue is one behind these. */
   #passString(): void {
     const bytes = this.#bytes;
     let at = this.#at;

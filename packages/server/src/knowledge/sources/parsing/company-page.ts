@@ -9,7 +9,7 @@ import { parseCountryName } from '../tables/values/country-name.ts';
 import { parseSizeBand } from '../tables/values/size-band.ts';
 import { filled, parseSiteAddress } from './record-values.ts';
 
-/** What a company's page on the professional network says, in the form that datasets of such pages use. */
+/** What a company's page on LinkedIn says, in the form that datasets of such pages use. */
 export interface CompanyPage {
   key: string;
   name: string;

@@ -20,7 +20,7 @@ export type DetectedTable = DelimitedTable | NdjsonTable | { kind: 'parquet' };
 /** How much of a file is read to detect its format. */
 export const headBytes = 256 * 1024;
 
-/** The complete lines of the sample; the last line only if the sample is the whole file. */
+/** The complete lines of the sample; the last line only if the sample is all of the file. */
 function linesOf(head: Buffer): TableLine[] {
   const lines = new TableLines();
   const complete = lines.take(head);
@@ -33,7 +33,7 @@ function linesOf(head: Buffer): TableLine[] {
 export const endLinesWithLf = (bytes: Buffer): Buffer =>
   Buffer.from(bytes).map((byte) => (byte === 13 ? 10 : byte)) as Buffer;
 
-/** Detects the format of a file from its first bytes (`headBytes`, or the whole file if it is shorter). */
+/** Detects the format of a file from its first bytes (`headBytes`, or all of the file if it is shorter). */
 export function detectTable(head: Buffer): DetectedTable {
   if (isParquet(head)) return { kind: 'parquet' };
   refuseForeignFile(head);

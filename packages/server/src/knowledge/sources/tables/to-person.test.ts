@@ -143,7 +143,7 @@ describe('a company without an identifier', () => {
     expect(convert({ id: '1', Company: name, email: 'avery@gmail.com' }).notes).toEqual([noCompany]);
   });
 
-  test('tells people with the same title apart by its name', () => {
+  test('distinguishes people with the same title by its name', () => {
     convert({ Company: 'Kestrel Vane', title: 'Driver' });
     convert({ Company: 'Marrow Pike', title: 'Driver' });
     expect(hashed.at(-1)).not.toBe(hashed.at(-2));

@@ -17,7 +17,7 @@ import { type NamedDescription, type NamedRecord, onlyOwnCompany, scoredCompany 
 import type { StoredDescription } from './described-company.ts';
 import { hashNames } from './record-names.ts';
 
-/** With so many records of one name, the name alone says nothing. */
+/** With this number of records of one name or more, the name identifies nothing. */
 const maxNamesakes = 200;
 
 /** Finds the records with these names, within the sources that describe them and in all sources. */

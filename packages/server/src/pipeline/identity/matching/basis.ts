@@ -2,7 +2,7 @@ import type { MatchBasis, MatchState, SourceFacts } from '../../../stores/postgr
 import { matchRulesHash } from './match-rules-hash.ts';
 import type { MatchSources } from './to-group.ts';
 
-/** What all verdicts depend on, besides the records and the decisions. */
+/** What all verdicts depend on, in addition to the records and the decisions. */
 export const basisOf = (sources: MatchSources): MatchBasis => ({
   rules: matchRulesHash(),
   sources: Object.fromEntries(
@@ -15,7 +15,7 @@ export const basisOf = (sources: MatchSources): MatchBasis => ({
 
 const factNames = ['name', 'identityPrecedence', 'mayLink', 'completeFor'] as const;
 
-/** The sources that matching now sees differently. A source that is new has no record that was judged. */
+/** The sources that matching now sees differently. A source that is new has no record that was compared. */
 function changedSources(before: MatchBasis, now: MatchBasis): string[] {
   return Object.entries(before.sources).flatMap(([id, facts]) => {
     const known = now.sources[id];
@@ -23,7 +23,7 @@ function changedSources(before: MatchBasis, now: MatchBasis): string[] {
   });
 }
 
-/** Why everything must be judged again; undefined: only what changed. */
+/** Why everything must be compared again; undefined: only what changed. */
 export function reasonForFull(before: MatchState | undefined, now: MatchBasis): string | undefined {
   if (!before) return 'first run';
   if (before.rules !== now.rules) return 'the rules for matching changed';

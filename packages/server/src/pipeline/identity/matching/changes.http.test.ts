@@ -144,8 +144,8 @@ const matchLocks = () =>
 
 const rounds = Number(process.env.ORGDEX_TEST_ROUNDS ?? 8);
 
-describe('a run that judges only what changed', () => {
-  test('leaves the same rows as one that judges everything, whatever changed', async () => {
+describe('a run that compares only what changed', () => {
+  test('leaves the same rows as one that compares everything, whatever changed', async () => {
     for (let round = 0; round < rounds; round += 1) {
       for (let run = 0; run < 3; run += 1) {
         await changeRandomly(1 + below(6));
@@ -183,14 +183,14 @@ describe('a run that judges only what changed', () => {
   });
 });
 
-test('the first import of a source after a run is judged by the next one', async () => {
+test('the first import of a source after a run is compared by the next one', async () => {
   await database.register(kestrel);
   await match();
   await database.web('pages', page);
   expect(await match()).toMatchObject({ drawn: 1 });
 });
 
-describe('everything is judged again', () => {
+describe('everything is compared again', () => {
   beforeEach(async () => {
     await database.register(kestrel);
     await database.web('pages', page);

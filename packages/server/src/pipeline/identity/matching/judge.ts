@@ -139,7 +139,7 @@ const isRival = (contender: Contender, other: Contender) =>
   other.name === 'equal' || (other.name === 'trading' && contender.name === 'trading');
 
 /**
- * Decides which of the contenders for a company's name are that company. All are judged together, because each may
+ * Decides which of the contenders for a company's name are that company. All are considered together, because each may
  * block another. Returns one verdict per contender; undefined: not worth proposing, or rejected. These still block
  * others.
  */
@@ -171,7 +171,7 @@ const contenderOf = ({ kind, may_link: mayLink, other_form: hasOtherForm, ...row
 
 const notWorthProposing = { linked: false, score: null, reasons: null };
 
-/** Judges all pairs of each company together. */
+/** Decides on all pairs of each company together. */
 export const judgeRows = (rows: readonly PairRow[]): JudgedPair[] =>
   [...Map.groupBy(rows, ({ company }) => company).values()].flatMap((own) => {
     const verdicts = judge(companyOf(own[0] as PairRow), own.map(contenderOf));

@@ -292,7 +292,7 @@ describe('orgdex match run', () => {
     await database.command('reject', await database.linkedId());
     const other = free('other', 'Kestrel Vane');
     await database.web('listings', other);
-    // The third connection reads the pairs. By then, the refusals are staged.
+    // The third connection reads the pairs. By then, the rejections are staged.
     const { pool } = database;
     let connections = 0;
     const late = Object.create(pool, {

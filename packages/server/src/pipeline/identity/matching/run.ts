@@ -51,7 +51,7 @@ export interface MatchDeps {
 }
 
 export interface MatchResult {
-  /** Why everything was judged; null: only what changed since the last run. */
+  /** Why everything was compared; null: only what changed since the last run. */
   full: string | null;
   /** Companies with a register number, and groups of records without one, that were compared. */
   companies: number;
@@ -65,7 +65,7 @@ export interface MatchResult {
 
 export interface MatchOptions {
   sources: MatchSources;
-  /** Judge everything again, whatever changed. */
+  /** Compare everything again, whatever changed. */
   full?: boolean;
   /** Threads that read companies, and connections that compare them. */
   lanes?: number;
@@ -79,7 +79,7 @@ export interface MatchOptions {
 const defaultBatchSize = 5000;
 /** Groups or companies that are compared in one transaction. */
 const groupsAtATime = 1000;
-/** From so many changes on, and if they are more than half of the groups, it is faster to read everything. */
+/** From this number of changes on, and if they are more than half of the groups, it is faster to read everything. */
 const manyChanges = 20_000;
 
 interface Run extends MatchDeps, MatchOptions {
@@ -89,7 +89,7 @@ interface Run extends MatchDeps, MatchOptions {
   counts: Record<'drawn' | 'withdrawn', number>;
 }
 
-/** Empties the index if it cannot be used. Returns why everything is judged; undefined: only what changed. */
+/** Empties the index if it cannot be used. Returns why everything is compared; undefined: only what changed. */
 async function prepareIndex({ client, sources, full = false }: Run): Promise<string | undefined> {
   const basis = basisOf(sources);
   const state = await readMatchState(client);
@@ -178,7 +178,7 @@ async function finish({ pool, progress, lanes: allLanes }: Run, todo: StepWork):
   return done;
 }
 
-/** Changes links and resolves identity. Groups only move to other companies, so they need not be judged again. */
+/** Changes links and resolves identity. Groups only move to other companies, so they need not be compared again. */
 async function changeLinks({ settle }: Run, client: Client, change: () => Promise<number>): Promise<number> {
   await lockWrites(client);
   const before = await lastChange(client);
@@ -267,7 +267,7 @@ async function perform(run: Run): Promise<MatchResult> {
 /**
  * Links unregistered records to the only company with their name and location, proposes less certain matches, and
  * withdraws links that no longer hold. The result depends only on the records, the decisions and the sources that may
- * link. Only what changed since the last run is judged again, unless the rules or the sources changed. After an
+ * link. Only what changed since the last run is compared again, unless the rules or the sources changed. After an
  * interruption, the next run does the rest.
  */
 export async function runMatches(deps: MatchDeps, options: MatchOptions): Promise<MatchResult> {

@@ -41,7 +41,7 @@ export function partWeight<P extends Part>(part: P, found: Parts[P]): number | u
 export const leastScore = 0.1;
 
 /**
- * How likely the two are one company, judged by name and location.
+ * How likely the two are one company, by name and location.
  * @param namesakes how many other companies fit equally well
  */
 export const scoreOf = (parts: Parts, namesakes: number): number =>

@@ -53,7 +53,7 @@ export function describeParts(parts: Parts): string {
   return words.join(', ');
 }
 
-/** The states as operators see them. The database calls a proposed match a candidate, and a rejected one refused. */
+/** The states as operators see them. The database calls a proposed match `candidate`, and a rejected one `refused`. */
 const stateNames = {
   candidate: 'proposed',
   linked: 'linked',

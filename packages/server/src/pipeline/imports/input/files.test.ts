@@ -57,7 +57,7 @@ describe('packing', () => {
     expect(await texts(write(pack('{"a":1}\n{"b":2}\n')))).toEqual(['{"a":1}', '{"b":2}']);
   });
 
-  test('a second zstd frame is read, or refused if this version of Node cannot read it, but never omitted', async () => {
+  test('a second zstd frame is read, or rejected if this version of Node cannot read it, but never omitted', async () => {
     const large = 'x'.repeat(400_000);
     for (const rest of ['{"b":2}\n', `${large}\n`]) {
       const frames = ['{"a":1}\n', rest, `${large}\n`].map((text) => zstdCompressSync(text));

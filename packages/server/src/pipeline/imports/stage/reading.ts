@@ -88,7 +88,7 @@ async function* stepsOfThisThread(task: ReadingTask): AsyncGenerator<Step, FileF
 }
 
 /**
- * Reads the input in so many threads, or in the main thread if it is small. Standard input is always read in the main
+ * Reads the input in several threads, or in the main thread if it is small. Standard input is always read in the main
  * thread.
  */
 export function readSteps(task: ReadingTask, lanes = 1): AsyncGenerator<Step, FileFacts[]> {

@@ -81,7 +81,7 @@ function mistypedRun(pairs: Phrase, isOrdered: boolean): Query {
 
 const isLongRun = (phrase: Phrase): boolean => pairsOfRun(phrase).length > leastRight;
 
-/** Whether a typing error in a phrase can be told from another word. */
+/** Whether a typing error in a phrase can be distinguished from another word. */
 export const mayBeMistyped = (phrase: Phrase): boolean =>
   isLongRun(phrase) || (phrase.length === 1 && mistypedAs(phrase[0] as string) !== undefined);
 

@@ -75,7 +75,7 @@ function namedQuery(should: readonly Query[], { country, region }: NameSearch) {
 
 /**
  * Searches for a name like that of the item, the strictest first: each is only needed if those before it find nothing,
- * and takes longer. The scores of OpenSearch only choose whom to compare: they differ a little between copies of a
+ * and takes longer. The scores of OpenSearch only choose which companies to compare: they differ a little between copies of a
  * shard.
  */
 export function namesakeQueries(search: NameSearch) {

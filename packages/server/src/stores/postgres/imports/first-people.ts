@@ -108,7 +108,7 @@ export async function writeAlonePeople(client: Client, range: AloneRange): Promi
   });
 }
 
-/** The companies with new people are published in so many transactions. */
+/** The number of transactions in which the companies with new people are published. */
 const rosterParts = 16;
 
 /** Gives the companies of the people who were written a new version of their roster. It can be interrupted and repeated. */

@@ -38,7 +38,7 @@ export interface InputPosition {
   before: number;
 }
 
-/** Rows are written in ranges of so many lines; whether all ranges were. */
+/** Rows are written in ranges of lines; whether all ranges were. */
 export interface FirstLoad {
   rangeLines: number;
   written: boolean;

@@ -41,7 +41,7 @@ export async function readChanges(database: Queryable, after: number, limit: num
 export const deleteChanges = (client: Client, seqs: readonly number[]) =>
   client.query('DELETE FROM match_change WHERE seq = ANY($1::bigint[])', [seqs]);
 
-/** Whether there are so many changes. */
+/** Whether there are at least `count` changes. */
 export async function hasChanges(database: Queryable, count: number): Promise<boolean> {
   return (await countUpTo(database, { from: 'match_change', limit: count })).relation === 'gte';
 }

@@ -95,7 +95,7 @@ export const completeIndex = (database: Queryable) =>
      FROM (SELECT sum(companies) AS companies, sum(free) AS free FROM match_part) p`,
   );
 
-/** Sources that are new since the last run have no influence on what it judged. */
+/** Sources that are new since the last run have no influence on what it compared. */
 export const saveSources = (database: Queryable, sources: MatchBasis['sources']) =>
   database.query('UPDATE match_state SET sources = $1 WHERE sources <> $1', [JSON.stringify(sources)]);
 

@@ -9,7 +9,7 @@ const steps = {
   match: 0,
   /** Unregistered groups: find their pairs. */
   pair: 1,
-  /** Companies: judge all their pairs. */
+  /** Companies: compare all their pairs. */
   judge: 2,
   /** Matches whose unregistered group is gone. */
   orphan: 3,

@@ -66,7 +66,7 @@ interface MatchPage extends MatchFilter {
 /** PostgreSQL plans each call with its values, so a filter that is absent costs nothing. */
 const fitting = `state = $1 AND score >= $2::real AND ($4::real IS NULL OR score < $4::real)
   AND ($3::text IS NULL OR free_source = (SELECT id FROM source WHERE name = $3))`;
-/** Rounded as the database stores it: PostgreSQL refuses a number that is too small for the type. */
+/** Rounded as the database stores it: PostgreSQL rejects a number that is too small for the type. */
 const toReal = (score: number) => Math.fround(score);
 
 const valuesOf = ({ state, minScore, source, belowScore }: MatchFilter) => [
@@ -173,7 +173,7 @@ async function change(client: Client, ids: readonly number[], states: [from: Mat
 }
 
 /**
- * Turns candidates into links, except those that have become rejected by an import since they were judged; returns how
+ * Turns candidates into links, except those that have become rejected by an import since they were compared; returns how
  * many. The caller resolves identity in the same transaction.
  */
 export async function createLinks(client: Client, ids: readonly number[]): Promise<number> {

@@ -42,7 +42,7 @@ const tableRights: Readonly<Record<Job, Readonly<Record<string, Rights>>>> = {
     usage_month: 'raw',
     credit_lease: 'rawd',
     refusal_day: 'raw',
-    // What to read from OpenSearch, and whom never to show.
+    // What to read from OpenSearch, and which people never to show.
     generation: 'r',
     suppression: 'r',
     suppressed_employment: 'r',

@@ -51,7 +51,7 @@ export interface CreditBalance {
 export const blockOf = (free: number): number =>
   Math.min(Math.max(free, 0), Math.max(1, Math.min(1000, Math.floor(free / 32))));
 
-/** How many credits a process may lease in addition to what it holds: at least those wanted, if so many are free. */
+/** How many credits a process may lease in addition to what it holds: at least those wanted, if they are free. */
 export function leaseOf({ monthly, used, others, counted }: CreditBalance, { taken, spent }: Claim, wanted = 1): Lease {
   if (monthly === null) return { taken: 0, left: undefined };
   const free = monthly - used - others - (taken - counted);

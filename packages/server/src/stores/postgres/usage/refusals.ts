@@ -2,7 +2,7 @@ import type { Refusals } from '@orgdex/contract';
 import { columnsOf, type Queryable } from '../pool.ts';
 import type { Span } from './usage-report.ts';
 
-/** How many requests of an account were refused with this problem on one day. */
+/** How many requests of an account were rejected with this problem on one day. */
 export interface RefusalCount {
   readonly accountId: number;
   readonly day: string;
@@ -20,7 +20,7 @@ export async function saveRefusals(database: Queryable, counts: readonly Refusal
   );
 }
 
-/** Refused requests by account, day and problem, oldest first. */
+/** Rejected requests by account, day and problem, oldest first. */
 export async function readRefusals(
   database: Queryable,
   { account, from, to }: Span & { account?: string | undefined },

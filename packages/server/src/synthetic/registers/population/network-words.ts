@@ -1,6 +1,6 @@
 import { weighted } from '../../../sample-data/demo/random.ts';
 
-/** Size bands of the professional network, weighted like real company sizes. */
+/** Size bands of LinkedIn, weighted like real company sizes. */
 export const sizes: readonly string[] = weighted([
   ['1-10', 60],
   ['11-50', 25],
