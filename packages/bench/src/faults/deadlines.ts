@@ -64,7 +64,7 @@ export const deadlines = defineFault<Size, number>({
       what: 'one attempt to read may take ten seconds',
       changes: [
         {
-          file: 'stores/opensearch/timeouts.ts',
+          file: 'stores/opensearch/deadlines.ts',
           from: 'timeouts = { searchMs: 400, attemptMs: 600, totalMs: 2000 }',
           to: 'timeouts = { searchMs: 400, attemptMs: 10_000, totalMs: 10_000 }',
         },

@@ -49,7 +49,7 @@ export function shareOf(window: Window, processes: number): Window {
   };
 }
 
-/** Charges every window, or none if one of them is full. `gcra-script.ts` does the same in Lua. */
+/** Charges every window, or none if one of them is full. `gcraScript` does the same in Lua. */
 export function charge(windows: readonly Window[], wholeAtUs: readonly number[], nowUs: number): Charged {
   const tries = windows.map((window, i) => {
     const { chargeUs, toleranceUs } = paceOf(window);
