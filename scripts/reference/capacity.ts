@@ -2,8 +2,8 @@ import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src
 import { assumedDemand, type Demand } from '../../packages/server/src/cli/capacity/demand.ts';
 import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/cli/capacity/figures.ts';
 import { applyConnections } from '../../packages/server/src/cli/capacity/needs.ts';
-import { planOf } from '../../packages/server/src/cli/capacity/plan.ts';
-import { formatNumber } from '../../packages/server/src/core/output/format.ts';
+import { planOf } from '../../packages/server/src/cli/capacity/capacity-plan.ts';
+import { formatNumber } from '../../packages/server/src/core/output/numbers.ts';
 import { currentFigures } from './figures.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -1,12 +1,12 @@
+import packageJson from '../package.json' with { type: 'json' };
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import type { Logger } from 'pino';
-import packageJson from '../package.json' with { type: 'json' };
 import { builtConsole } from './api/console/built-console.ts';
 import { openLogger, type ServiceLog } from './api/http/log-output.ts';
 import { type Metrics, openMetrics } from './api/http/metrics.ts';
 import { stopServer } from './api/http/shutdown.ts';
-import { drainMsOf, openAlone, type Role } from './api/workers/role.ts';
+import { drainMsOf, openAlone, type Role } from './api/workers/process-role.ts';
 import { buildApp, watchStores } from './app.ts';
 import type { Config } from './core/settings/config.ts';
 import type { Secret } from './core/settings/secret.ts';

@@ -9,7 +9,7 @@ import { ensureSecret } from '../../../server/src/core/settings/secret.ts';
 import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange-rates.ts';
 import { type ImportResult, importRecords } from '../../../server/src/pipeline/imports/import-records.ts';
 import type { ImportOptions } from '../../../server/src/pipeline/imports/run-context.ts';
-import { suppressRefusedWith } from '../../../server/src/pipeline/privacy/extend.ts';
+import { suppressRefusedWith } from '../../../server/src/pipeline/privacy/extend-opt-outs.ts';
 import type { PublishCounts } from '../../../server/src/pipeline/publish/publish-batch.ts';
 import { publishAll } from '../../../server/src/pipeline/publish/publisher.ts';
 import { ensureGeneration } from '../../../server/src/pipeline/publish/rebuild.ts';

@@ -1,17 +1,10 @@
-import type {
-  CompanyExplanation,
-  ExplainQuestion,
-  JoinResult,
-  JoinTerms,
-  SplitResult,
-  SplitTerms,
-} from '@orgdex/contract';
+import type { CompanyExplanation, ExplainQuestion, JoinResult, JoinTerms, SplitResult, SplitTerms } from '@orgdex/contract';
 import type { Secret } from '../../core/settings/secret.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
 import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
-import { describeParts, stateName } from '../../pipeline/identity/matching/words.ts';
+import { describeParts, stateName } from '../../pipeline/identity/matching/wording.ts';
 import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { lockWaitMs, type Operator } from '../http/admin-endpoint.ts';

@@ -1,7 +1,7 @@
 import { type Problem, problems } from '@orgdex/contract';
 import type { Failure } from '../../core/errors/failure.ts';
 import { printable } from '../../core/output/escape.ts';
-import { durationText } from '../../core/output/format.ts';
+import { durationText } from '../../core/output/numbers.ts';
 import { withoutKeys } from '../access/key-form.ts';
 
 /** The page that describes every problem, each under its code. */

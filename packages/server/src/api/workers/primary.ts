@@ -5,7 +5,7 @@ import type { Config } from '../../core/settings/config.ts';
 import { flushLog, openLogger } from '../http/log-output.ts';
 import { startMetrics } from '../http/process-metrics.ts';
 import { stopOnSignals, stopServer } from '../http/shutdown.ts';
-import { drainMsOf } from './role.ts';
+import { drainMsOf } from './process-role.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 /** Runs this many workers that listen on one address, until the process gets a stop signal. */

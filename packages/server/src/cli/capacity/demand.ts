@@ -1,5 +1,5 @@
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { assumedPrices, assumptions, type Prices } from './assumptions.ts';
 import type { Asked } from './figures.ts';
 

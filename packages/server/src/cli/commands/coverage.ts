@@ -5,7 +5,7 @@ import { drawCoverage } from '../../pipeline/coverage/heat-map.ts';
 import { measureAll, readCoverage, today } from '../../pipeline/coverage/read-coverage.ts';
 import { type Context, withBatches } from '../context.ts';
 import { explainWriting } from '../errors/explain-error.ts';
-import { addChoice, parsePositive } from '../options/values.ts';
+import { addChoice, parsePositive } from '../options/parse.ts';
 import { describeCoverage } from '../output/describe-coverage.ts';
 
 interface Options {

@@ -14,7 +14,7 @@ import { ensureGeneration } from '../../pipeline/publish/rebuild.ts';
 import { demoRecords } from '../../sample-data/demo/demo.ts';
 import { findLargestCompany, hasOtherSources } from '../../stores/postgres/largest-company.ts';
 import { actorOf, type Context, type Work, withDocuments, withStores } from '../context.ts';
-import { parseCount } from '../options/values.ts';
+import { parseCount } from '../options/parse.ts';
 import { migrateDatabase } from './migrate.ts';
 import { describeCounts, prepareImport } from './run-import.ts';
 

@@ -9,7 +9,7 @@ import { summaryOf, waitText } from '../enrich/counts.ts';
 import { enrich } from '../enrich/enrich.ts';
 import { explainWriting } from '../errors/explain-error.ts';
 import { keyFileOption, readKey, urlOption } from '../options/api-access.ts';
-import { addText } from '../options/values.ts';
+import { addText } from '../options/parse.ts';
 import { addPair, parseCountryOption } from './import-tables.ts';
 
 function checkField(field: string): void {

@@ -3,7 +3,7 @@ import type { AnySource } from '../../knowledge/sources/define-source.ts';
 import { sources } from '../../knowledge/sources/index.ts';
 import type { ImportOptions } from '../../pipeline/imports/run-context.ts';
 import type { Context } from '../context.ts';
-import { addChoice } from '../options/values.ts';
+import { addChoice } from '../options/parse.ts';
 import { checkOwnName, ownCommands } from './import-tables.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 

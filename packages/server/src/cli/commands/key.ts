@@ -1,17 +1,10 @@
-import {
-  type KeyChange,
-  type KeyTerms,
-  maxOverlapHours,
-  type Scope,
-  scopes,
-  supportedCountries,
-} from '@orgdex/contract';
+import { type KeyChange, type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from '../../api/access/key-changes.ts';
 import { defaultPlan } from '../../api/access/plans.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
 import { type Context, withAuditActor } from '../context.ts';
-import { addChoice, addText, none, parseExpiry, presentOptions } from '../options/values.ts';
+import { addChoice, addText, none, parseExpiry, presentOptions } from '../options/parse.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { keyColumns } from '../output/key-columns.ts';
 import { formatTable } from '../output/table.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
 import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { migrate } from '../../stores/postgres/schema/migrate.ts';

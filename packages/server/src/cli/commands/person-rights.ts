@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { awaitErasures, erase } from '../../pipeline/privacy/erase.ts';
 import { expirePeople, previewExpiry, type SourceAge } from '../../pipeline/privacy/expire.ts';
 import { exportPerson } from '../../pipeline/privacy/held-data.ts';

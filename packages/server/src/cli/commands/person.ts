@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { counted, formatNumber } from '../../core/output/format.ts';
+import { counted, formatNumber } from '../../core/output/numbers.ts';
 import { readSecret } from '../../core/settings/secret.ts';
 import { liftOptOut } from '../../pipeline/privacy/lift.ts';
 import { readOptOutFile } from '../../pipeline/privacy/opt-out-file.ts';
@@ -12,7 +12,7 @@ import { suppressionFile } from '../../pipeline/privacy/suppression-file.ts';
 import { listOptOuts, readOptOuts } from '../../stores/postgres/opt-outs.ts';
 import { auditing, type Context } from '../context.ts';
 import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';
-import { parsePositive } from '../options/values.ts';
+import { parsePositive } from '../options/parse.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';

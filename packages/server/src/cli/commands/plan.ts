@@ -2,9 +2,9 @@ import { type Account, type Plan, type PlanTerms, planLimits, planScopes, suppor
 import { Command, InvalidArgumentError } from 'commander';
 import { listAccounts } from '../../api/access/accounts.ts';
 import { listPlans, setPlan } from '../../api/access/plans.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { type Context, withAuditActor } from '../context.ts';
-import { addChoice, none, presentOptions } from '../options/values.ts';
+import { addChoice, none, presentOptions } from '../options/parse.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';
 

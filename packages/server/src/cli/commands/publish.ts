@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { replaySuppressions } from '../../pipeline/privacy/replay.ts';
 import { startPublisher } from '../../pipeline/publish/background-publisher.ts';
 import type { PublishCounts } from '../../pipeline/publish/publish-batch.ts';

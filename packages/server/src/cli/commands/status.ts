@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { checkStores, generationState } from '../../api/admin/status.ts';
-import { counted, formatNumber } from '../../core/output/format.ts';
+import { counted, formatNumber } from '../../core/output/numbers.ts';
 import { stateOf } from '../../pipeline/imports/run-report.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
 import { readRates } from '../../pipeline/publish/exchange-rates.ts';
@@ -8,13 +8,7 @@ import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import {
-  type BoundedCount,
-  type Count,
-  type CountName,
-  type DatabaseStatus,
-  readStatus,
-} from '../../stores/postgres/status.ts';
+import { type BoundedCount, type Count, type CountName, type DatabaseStatus, readStatus } from '../../stores/postgres/status.ts';
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { startProgress } from '../../core/output/progress.ts';
 import { maxCompanies } from '../../synthetic/truth/own-name.ts';
 import { type Written, writeKnownPopulation } from '../../synthetic/truth/write.ts';
 import { type Context, collectEarly } from '../context.ts';
 import { explainWriting } from '../errors/explain-error.ts';
-import { parseCount } from '../options/values.ts';
+import { parseCount } from '../options/parse.ts';
 import { type Column, formatTable } from '../output/table.ts';
 
 interface Options {

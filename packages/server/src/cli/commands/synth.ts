@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { startProgress } from '../../core/output/progress.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
 import { syntheticRegisters } from '../../synthetic/registers/index.ts';
@@ -9,7 +9,7 @@ import type { Population, SyntheticRegister } from '../../synthetic/registers/wr
 import { type Counts, type Tally, writeSynthetic } from '../../synthetic/registers/writing/write.ts';
 import { type Context, collectEarly } from '../context.ts';
 import { explainWriting } from '../errors/explain-error.ts';
-import { parseCount } from '../options/values.ts';
+import { parseCount } from '../options/parse.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { synthWorldCommand } from './synth-world.ts';
 

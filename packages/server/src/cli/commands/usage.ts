@@ -2,7 +2,7 @@ import type { AccountUsage } from '@orgdex/contract';
 import { Command, Option } from 'commander';
 import { listUsage } from '../../api/access/usage-report.ts';
 import { toCsv } from '../../core/output/escape.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';

@@ -1,4 +1,4 @@
-import { durationText, formatNumber } from '../../core/output/format.ts';
+import { durationText, formatNumber } from '../../core/output/numbers.ts';
 
 /** What a run did, over all its continuations. */
 export type EnrichCounts = Readonly<

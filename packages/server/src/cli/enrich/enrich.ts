@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MatchItem } from '@orgdex/contract';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import type { Progress } from '../../core/output/progress.ts';
 import { type CompanyShape, shapeFor } from '../../knowledge/profiles/enrichable-fields.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../pipeline/identity/matching/judge.ts';
-import { describeParts, obstacleWords, stateName } from '../../pipeline/identity/matching/words.ts';
+import { describeParts, obstacleWords, stateName } from '../../pipeline/identity/matching/wording.ts';
 import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
 import { fit } from './table.ts';
 import { bold } from './terminal.ts';

@@ -1,4 +1,4 @@
-import { durationText, formatNumber } from './format.ts';
+import { durationText, formatNumber } from './numbers.ts';
 
 /** Reports the progress of a long job. */
 export interface Progress {

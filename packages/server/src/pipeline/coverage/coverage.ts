@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { formatNumber } from '../../core/output/format.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 
 /** One field, for the companies of one country. */
 export interface FieldCoverage {

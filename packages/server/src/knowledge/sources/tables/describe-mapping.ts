@@ -1,6 +1,6 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { printable } from '../../../core/output/escape.ts';
-import { formatNumber } from '../../../core/output/format.ts';
+import { formatNumber } from '../../../core/output/numbers.ts';
 import { looksLikeContact, mayHoldContact } from '../../rules/contacts/contact-values.ts';
 import { describeLink, describeLinks, type TrialLinks } from './describe-links.ts';
 import type { DetectedTable } from './detect-table.ts';

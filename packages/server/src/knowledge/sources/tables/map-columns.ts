@@ -1,5 +1,5 @@
 import { toPlainHeader } from '@orgdex/contract';
-import { formatNumber } from '../../../core/output/format.ts';
+import { formatNumber } from '../../../core/output/numbers.ts';
 import { mayHoldContact } from '../../rules/contacts/contact-values.ts';
 import { UnreadableFile } from '../formats/format.ts';
 import { knownFields, nearestHeader, type TableKind } from './header-names.ts';

@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  free,
-  kestrel,
-  type MatchDatabase,
-  numbered,
-  openMatchDatabase,
-  page,
-} from '../../../../../testing/src/data/match-database.ts';
+import { free, kestrel, type MatchDatabase, numbered, openMatchDatabase, page } from '../../../../../testing/src/data/match-database.ts';
 import { person, removed } from '../../../../../testing/src/data/records.ts';
 import { dyingPool } from '../../../../../testing/src/stores/dying-pool.ts';
 import { OperatorError, OperatorProblem } from '../../../core/errors/failure.ts';
@@ -20,7 +13,7 @@ import { settle } from '../apply-links.ts';
 import { joinCompanies, splitCompany } from '../manual-decisions.ts';
 import { acceptMatch, rejectMatch, undoMatch } from './review.ts';
 import { type MatchOptions, runMatches } from './run.ts';
-import { chooseSources } from './sources.ts';
+import { chooseSources } from './linking-sources.ts';
 
 let database: MatchDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { isSplit, schemeOf } from '../../../knowledge/rules/identifiers/claims.ts';
 import type { JudgedPair, PairRow } from '../../../stores/postgres/matches/match-pairs.ts';
 import { levelOfYears } from '../scoring/features.ts';
-import { leastScore, type Parts, scoreOf } from './score.ts';
+import { leastScore, type Parts, scoreOf } from './match-score.ts';
 import { nameKinds } from './to-group.ts';
 
 /** The facts about either side of a pair. */

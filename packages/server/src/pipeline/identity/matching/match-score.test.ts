@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leastScore, type Parts, partNames, partWeight, scoreOf } from './score.ts';
+import { leastScore, type Parts, partNames, partWeight, scoreOf } from './match-score.ts';
 
 const best: Parts = { name: 'equal', region: 'equal', reach: 'unknown', founded: 'equal', namesakes: 'none' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseExpiry } from './values.ts';
+import { parseExpiry } from './parse.ts';
 
 const now = Date.parse('2026-11-15T10:00:00Z');
 

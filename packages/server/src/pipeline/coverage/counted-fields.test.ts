@@ -4,7 +4,7 @@ import { sourceClasses } from '../../knowledge/profiles/precedence.ts';
 import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { kestrelRecords } from '../../sample-data/sandbox/full-profile.ts';
-import { fields, groupOf, labelOf } from './fields.ts';
+import { fields, groupOf, labelOf } from './counted-fields.ts';
 
 test('every value with provenance in a profile has a field', () => {
   const [{ type: _, key, ...content } = { type: 'company', key: '' } as const] = kestrelRecords;

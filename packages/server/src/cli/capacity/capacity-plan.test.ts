@@ -4,7 +4,7 @@ import { settings } from '../../core/settings/config.ts';
 import { assumptions } from './assumptions.ts';
 import { assumedDemand, checkDemand, type Demand, mixOf } from './demand.ts';
 import { type Figures, figures } from './figures.ts';
-import { type Plan, planOf } from './plan.ts';
+import { type Plan, planOf } from './capacity-plan.ts';
 
 const demandOf = (demand: Partial<Demand>): Demand => ({
   ...assumedDemand,

@@ -1,7 +1,7 @@
 import type { MatchReviewState } from '@orgdex/contract';
 import type { MatchState } from '../../../stores/postgres/matches/matches.ts';
 import type { Obstacle } from './judge.ts';
-import { type Part, type Parts, partNames, partWeight } from './score.ts';
+import { type Part, type Parts, partNames, partWeight } from './match-score.ts';
 
 /** The text for each finding. What is unknown on either side has no text. */
 const foundWords: { [P in Part]: Partial<Record<Parts[P], string>> } = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText } from './format.ts';
+import { durationText } from './numbers.ts';
 
 test.each([
   [0.2, '1 second'],
