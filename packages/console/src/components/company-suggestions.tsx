@@ -4,7 +4,7 @@ import { suggestLimits } from '@orgdex/contract/limits';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { orgdex } from '../client.ts';
-import { CountryCode } from './country-code.tsx';
+import { CountryCode } from './badge.tsx';
 
 const none: CompanyCard[] = [];
 

@@ -7,8 +7,7 @@ import { NoPermission } from '../components/states.tsx';
 import { isAllowed, useSession } from '../session.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { useSignOut } from './sign-out.ts';
-import { ThemeButton } from './theme-button.tsx';
+import { useSignOut, ThemeButton } from './side-foot.tsx';
 
 /** The navigation on a phone: opens over the page. */
 function PhoneBar() {

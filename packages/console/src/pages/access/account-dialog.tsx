@@ -1,10 +1,9 @@
 import type { Account } from '@orgdex/contract';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
-import { textOfField } from '../../form-data.ts';
 import { usePlans } from './queries.ts';
 
 interface AccountDialogProps {

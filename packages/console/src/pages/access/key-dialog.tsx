@@ -4,10 +4,9 @@ import type { Country, IssuedKey, NewKey } from '@orgdex/sdk';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
-import { textOfField } from '../../form-data.ts';
 import { useAccounts } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 

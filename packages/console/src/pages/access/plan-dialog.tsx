@@ -5,9 +5,8 @@ import { planScopes } from '@orgdex/contract/vocabulary';
 import type { PlanInput } from '@orgdex/sdk';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { textOfField } from '../../form-data.ts';
 import { plural } from '../../format.ts';
 
 interface PlanDialogProps {

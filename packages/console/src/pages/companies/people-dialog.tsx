@@ -6,13 +6,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
 import { formatRow, saveCsv } from '../../csv.ts';
-import { textOfField } from '../../form-data.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
 

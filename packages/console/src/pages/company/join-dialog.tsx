@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { orgdex } from '../../client.ts';
-import { CountryCode } from '../../components/country-code.tsx';
+import { CountryCode } from '../../components/badge.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 

@@ -12,7 +12,7 @@ import { QueryView } from '../../components/query-view.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { formatBytes, formatNumber, formatShare } from '../../format.ts';
 import { checkLabels, isRunning, partsOf } from './labels.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge } from './runs-table.tsx';
 
 const useRun = (id: number) =>
   useQuery({

@@ -1,7 +1,7 @@
 import type { SourceSummary } from '@orgdex/contract';
 import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
-import { CountryCode } from '../../components/country-code.tsx';
+import { CountryCode } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
 import { Panel } from '../../components/panel.tsx';

@@ -10,10 +10,9 @@ import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatMoment, formatNumber, plural } from '../../format.ts';
-import { useGoBack } from '../../paging.ts';
-import { textIn } from '../../search-params.ts';
+import { useGoBack, textIn } from '../../search-params.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
-import { saveJson } from './save-json.ts';
+import { saveJson } from '../../csv.ts';
 
 const route = getRouteApi('/app/privacy');
 

@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { formatNumber, plural } from '../../format.ts';
 import { readFile, type Table } from '../match/table.ts';
 import { listNameOf, toItems } from './opt-out-items.ts';
-import { saveJson } from './save-json.ts';
+import { saveJson } from '../../csv.ts';
 
 type Results = OptOutListResult['results'];
 

@@ -1,10 +1,9 @@
 import type { PersonTerms } from '@orgdex/contract';
 import { personFields } from '@orgdex/contract/vocabulary';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { textOfField } from '../../form-data.ts';
 
 type Way = (typeof personFields)[number];
 

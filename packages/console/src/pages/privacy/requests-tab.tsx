@@ -9,7 +9,7 @@ import { formatMoment, plural } from '../../format.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
 import { HeldDataView } from './held-data.tsx';
 import { PersonForm, wayOf } from './person-form.tsx';
-import { saveJson } from './save-json.ts';
+import { saveJson } from '../../csv.ts';
 
 /** What was erased, and its receipt. */
 function Erased({ receipt }: { receipt: Erasure }) {

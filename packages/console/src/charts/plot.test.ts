@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelPlaces, ticksOf } from './scale.ts';
+import { labelPlaces, ticksOf } from './plot.tsx';
 
 test.each([
   [0, [0, 1]],
