@@ -1,4 +1,3 @@
-import type { CompanyCard } from '@orgdex/contract';
 import { Link } from '@tanstack/react-router';
 import type { CompanyCard, SearchSort } from '@orgdex/contract';
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
