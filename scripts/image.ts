@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildImage, openPodman } from './image/podman.ts';
 import { tryCompose } from './image/compose.ts';
+import { buildImage, openPodman } from './image/podman.ts';
 import { baseStandIns, debian, makeStandIns } from './image/stand-ins.ts';
 import { storeStandIns } from './image/store-stand-ins.ts';
 import { tryImage } from './image/try.ts';

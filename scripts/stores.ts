@@ -1,7 +1,7 @@
 // Starts and stops the real stores on this machine, without Docker.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { down, status, up } from './stores/commands.ts';
-import { withLock, Problems } from './stores/process.ts';
+import { Problems, withLock } from './stores/process.ts';
 import { type Command, parseCommand } from './stores/settings.ts';
 
 try {

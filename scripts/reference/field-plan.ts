@@ -4,7 +4,11 @@ import { Company, type CompanyRecord } from '@orgdex/contract';
 import { isIdentityField, isRegionalCode } from '../../packages/server/src/knowledge/profiles/fields.ts';
 import { type SourceClass, sourceClasses } from '../../packages/server/src/knowledge/profiles/precedence.ts';
 import { buildProfile } from '../../packages/server/src/knowledge/profiles/profile.ts';
-import { canadianPrefixes, crosswalk, ksicPrefixes } from '../../packages/server/src/knowledge/rules/industries/sector-labels.ts';
+import {
+  canadianPrefixes,
+  crosswalk,
+  ksicPrefixes,
+} from '../../packages/server/src/knowledge/rules/industries/sector-labels.ts';
 import { builtInRates } from '../../packages/server/src/knowledge/rules/money/exchange-rates.ts';
 import type { AnySource } from '../../packages/server/src/knowledge/sources/define-source.ts';
 import { sources } from '../../packages/server/src/knowledge/sources/index.ts';

@@ -1,5 +1,5 @@
-import { code, table, page } from './markdown.ts';
-import { Company, PersonMatch, CompanyRecord, PersonRecord } from '@orgdex/contract';
+import { Company, CompanyRecord, PersonMatch, PersonRecord } from '@orgdex/contract';
+import { code, page, table } from './markdown.ts';
 
 interface Schema {
   type?: string | string[];

@@ -1,10 +1,10 @@
 import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureTools } from './install.ts';
-import { Problems, throwIfAny, isPortFree, tailOf } from './process.ts';
+import { isPortFree, Problems, tailOf, throwIfAny } from './process.ts';
 import type { Settings } from './settings.ts';
 import { type Daemon, isRunning, type Store, waitReady } from './store.ts';
-import { daemonsOf, storesOf, startedSettings, writeStoresFile, storesFileOf } from './stores.ts';
-import { join } from 'node:path';
+import { daemonsOf, startedSettings, storesFileOf, storesOf, writeStoresFile } from './stores.ts';
 
 /** Starts what is not running yet, and returns when every store answers. */
 export async function up(settings: Settings, mayInstall: boolean): Promise<void> {

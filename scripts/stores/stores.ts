@@ -1,11 +1,11 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { nodesOnDisk, opensearchStore, opensearchUrlsOf } from './opensearch.ts';
 import { postgresStore } from './postgres.ts';
 import { redisStore } from './redis.ts';
 import type { Settings } from './settings.ts';
 import type { Daemon, Store } from './store.ts';
 import type { Tools } from './tools.ts';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 /** The three stores. Without tools they can be looked at and stopped, not started. */
 export function storesOf(settings: Settings, tools?: Tools): Store[] {

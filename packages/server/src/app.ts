@@ -1,9 +1,9 @@
-import packageJson from '../package.json' with { type: 'json' };
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
 import type { KeyMode } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { usageRoute } from './api/access/access.route.ts';
 import { Admission } from './api/access/admission.ts';
 import { type AccessDeps, authorize } from './api/access/authorized-request.ts';

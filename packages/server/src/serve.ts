@@ -1,7 +1,7 @@
-import packageJson from '../package.json' with { type: 'json' };
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyMode } from '@orgdex/contract';
 import type { Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { builtConsole } from './api/console/built-console.ts';
 import { openLogger, type ServiceLog } from './api/http/log-output.ts';
 import { type Metrics, openMetrics } from './api/http/metrics.ts';

@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Operation, readModel } from './model.ts';
 import { generatedFrom, sentence, wrap } from './text.ts';
 import type { NamedType, TypeField, TypeNode } from './type-node.ts';
 import { vocabularies, vocabularyOf } from './vocabularies.ts';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 const width = 116;
 const keywords: ReadonlySet<string> = new Set(['from', 'return', 'not', 'import', 'class', 'global', 'in', 'is']);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { settle } from '../../../server/src/pipeline/identity/apply-links.ts';
 import { joinCompanies, splitCompany } from '../../../server/src/pipeline/identity/manual-decisions.ts';
 import { decideMany } from '../../../server/src/pipeline/identity/matching/decide-many.ts';
+import { chooseSources } from '../../../server/src/pipeline/identity/matching/linking-sources.ts';
 import { acceptMatch, rejectMatch, undoMatch } from '../../../server/src/pipeline/identity/matching/review.ts';
 import { runMatches } from '../../../server/src/pipeline/identity/matching/run.ts';
-import { chooseSources } from '../../../server/src/pipeline/identity/matching/linking-sources.ts';
 import { erase } from '../../../server/src/pipeline/privacy/erase.ts';
 import { readExpiryStatus } from '../../../server/src/pipeline/privacy/expire.ts';
 import { exportPerson } from '../../../server/src/pipeline/privacy/held-data.ts';
@@ -12,13 +12,33 @@ import { liftOptOut } from '../../../server/src/pipeline/privacy/lift.ts';
 import { suppress } from '../../../server/src/pipeline/privacy/suppress.ts';
 import { batchSizes } from '../../../server/src/pipeline/publish/publish-batch.ts';
 import { findKey } from '../../../server/src/stores/postgres/access/api-keys.ts';
-import { findById, findByIdentifier, readDatabaseCompany } from '../../../server/src/stores/postgres/identity/company-records.ts';
+import {
+  findById,
+  findByIdentifier,
+  readDatabaseCompany,
+} from '../../../server/src/stores/postgres/identity/company-records.ts';
 import { readSides } from '../../../server/src/stores/postgres/matches/match-sides.ts';
 import { countFitting, countMatches, listMatches } from '../../../server/src/stores/postgres/matches/matches.ts';
 import { listOptOuts } from '../../../server/src/stores/postgres/opt-outs.ts';
 import { kinds } from '../../../server/src/stores/postgres/outbox/enqueue.ts';
-import { clearOutbox, countOptOuts, countPending, countProposed, hasDeferred, hasPending, hasPendingOf, oldestChange, readOutbox, readOutboxRowsOf, recordRefused } from '../../../server/src/stores/postgres/outbox/outbox.ts';
-import { readCompanyRows, readEmploymentRows, readIdentifierRows } from '../../../server/src/stores/postgres/outbox/published-rows.ts';
+import {
+  clearOutbox,
+  countOptOuts,
+  countPending,
+  countProposed,
+  hasDeferred,
+  hasPending,
+  hasPendingOf,
+  oldestChange,
+  readOutbox,
+  readOutboxRowsOf,
+  recordRefused,
+} from '../../../server/src/stores/postgres/outbox/outbox.ts';
+import {
+  readCompanyRows,
+  readEmploymentRows,
+  readIdentifierRows,
+} from '../../../server/src/stores/postgres/outbox/published-rows.ts';
 import { readRosterRows } from '../../../server/src/stores/postgres/outbox/rosters.ts';
 import { readStatus } from '../../../server/src/stores/postgres/status.ts';
 import { readSuppressed } from '../../../server/src/stores/postgres/suppression.ts';

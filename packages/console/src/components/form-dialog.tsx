@@ -54,9 +54,9 @@ export function FormDialog({
       isOpen={isOpen}
       onClose={onClose}
       actions={
-          <button type="submit" form={id} className="button button-primary" disabled={save.isPending || !isReady}>
-            {action}
-          </button>
+        <button type="submit" form={id} className="button button-primary" disabled={save.isPending || !isReady}>
+          {action}
+        </button>
       }
     >
       <form id={id} onSubmit={submit} className={className}>

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { EmptyState } from './states.tsx';
 
 interface PageHeaderProps {

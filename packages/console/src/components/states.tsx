@@ -1,8 +1,8 @@
 import { OrgdexError } from '@orgdex/sdk';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { MessageText } from './notice.tsx';
-import { useRouter } from '@tanstack/react-router';
 
 interface MessageProps {
   readonly icon: IconName;

@@ -1,10 +1,10 @@
-import { Icon } from '../components/icon.tsx';
-import { formatDuration } from '../format.ts';
-import { useServiceStatus, useSession, endSession } from '../session.ts';
-import { isDark, usePreference } from '../preferences.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '../client.ts';
+import { Icon } from '../components/icon.tsx';
+import { formatDuration } from '../format.ts';
+import { isDark, usePreference } from '../preferences.ts';
+import { endSession, useServiceStatus, useSession } from '../session.ts';
 
 /** Which data is live, who is signed in, and the way out. */
 export function SideFoot() {

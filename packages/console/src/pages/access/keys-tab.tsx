@@ -41,8 +41,8 @@ const RevokeDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
         {apiKey.mode} …{apiKey.hint}
       </code>{' '}
       of {apiKey.account}
-      {apiKey.label ? ` (${apiKey.label})` : ''} is rejected on all servers within a second, and its console sessions end.
-      This cannot be undone.
+      {apiKey.label ? ` (${apiKey.label})` : ''} is rejected on all servers within a second, and its console sessions
+      end. This cannot be undone.
     </p>
   </Confirm>
 );

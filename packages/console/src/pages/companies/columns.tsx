@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { CompanyCard, SearchSort } from '@orgdex/contract';
+import { Link } from '@tanstack/react-router';
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
 import { Badge, CountryCode } from '../../components/badge.tsx';
 import { formatBand, formatNumber } from '../../format.ts';

@@ -6,7 +6,7 @@ import { orgdex } from '../../client.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { formatNumber } from '../../format.ts';
 import { useRowKeys } from '../../keyboard.ts';
-import { stateOf, type Params } from '../../search-params.ts';
+import { type Params, stateOf } from '../../search-params.ts';
 import { useServiceStatus } from '../../session.ts';
 import { Actions } from './actions.tsx';
 import { FilterChips } from './filter-chips.tsx';

@@ -98,9 +98,9 @@ export function ExportDialog({ search, total, isOpen, onClose }: ExportDialogPro
       onClose={close}
       width="max-w-md"
       actions={
-          <button type="button" className="button button-primary" disabled={isBusy} onClick={() => void start()}>
-            {isBusy ? `${formatNumber(progress.done)} of ${formatNumber(rows)}…` : 'Save'}
-          </button>
+        <button type="button" className="button button-primary" disabled={isBusy} onClick={() => void start()}>
+          {isBusy ? `${formatNumber(progress.done)} of ${formatNumber(rows)}…` : 'Save'}
+        </button>
       }
     >
       <div className="flex flex-col gap-3">

@@ -6,7 +6,7 @@ import { CursorPager } from '../../components/cursor-pager.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatNumber } from '../../format.ts';
-import { useGoBack, type Params } from '../../search-params.ts';
+import { type Params, useGoBack } from '../../search-params.ts';
 import { hiddenIn } from './columns.tsx';
 import { NoResults } from './no-results.tsx';
 import { Results } from './results-table.tsx';

@@ -1,13 +1,13 @@
+import { Menu } from '@base-ui/react/menu';
 import { searchSorts } from '@orgdex/contract/vocabulary';
+import { Icon } from '../../components/icon.tsx';
 import { Select } from '../../components/select.tsx';
+import { usePreference } from '../../preferences.ts';
 import type { Params } from '../../search-params.ts';
-import { hiddenIn, toHide, columnFacts } from './columns.tsx';
+import { columnFacts, hiddenIn, toHide } from './columns.tsx';
 import { sortLabels } from './labels.ts';
 import { SearchField } from './search-field.tsx';
 import { changed, queryOf, sortOf } from './view.ts';
-import { Icon } from '../../components/icon.tsx';
-import { usePreference } from '../../preferences.ts';
-import { Menu } from '@base-ui/react/menu';
 
 /** Words, order, height of rows and columns. */
 export function Toolbar({ params, onChange }: { params: Params; onChange: (params: Params) => void }) {
@@ -37,7 +37,7 @@ const densities = [
   ['compact', 'rows-tight', 'Compact rows'],
 ] as const;
 
-export function DensityToggle() {
+function DensityToggle() {
   const [density, setDensity] = usePreference('density');
   return (
     <fieldset className="flex rounded-md bg-sunken p-0.5">
@@ -64,7 +64,7 @@ interface ColumnsMenuProps {
 }
 
 /** Which columns the table shows; the name always. */
-export const ColumnsMenu = ({ hidden, onChange }: ColumnsMenuProps) => (
+const ColumnsMenu = ({ hidden, onChange }: ColumnsMenuProps) => (
   <Menu.Root>
     <Menu.Trigger className="button">
       <Icon name="columns" />

@@ -12,12 +12,21 @@ import { useTitle } from '../../components/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { saveFile } from '../../csv.ts';
-import { stateOf, choiceIn, type Params, textIn } from '../../search-params.ts';
+import { choiceIn, type Params, stateOf, textIn } from '../../search-params.ts';
 import { PeopleTab } from './people-tab.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { useCompany, useExplanation, usePeopleCounts, useSources } from './queries.ts';
 import { RecordsTab } from './records-tab.tsx';
-import { Industries, Keywords, Locations, OtherNames, Registers, Reviews, Social, Technographics } from './side-panels.tsx';
+import {
+  Industries,
+  Keywords,
+  Locations,
+  OtherNames,
+  Registers,
+  Reviews,
+  Social,
+  Technographics,
+} from './side-panels.tsx';
 import { WebTraffic } from './web-traffic.tsx';
 
 const route = getRouteApi('/app/companies/$id');

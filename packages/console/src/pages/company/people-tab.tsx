@@ -10,7 +10,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
 import { EmptyState, NoPermission } from '../../components/states.tsx';
 import { formatNumber } from '../../format.ts';
-import { useGoBack, type Params, textIn } from '../../search-params.ts';
+import { type Params, textIn, useGoBack } from '../../search-params.ts';
 import { isAllowed, useSession } from '../../session.ts';
 import { useSignOut } from '../../shell/side-foot.tsx';
 import { PeopleTable } from './people-table.tsx';

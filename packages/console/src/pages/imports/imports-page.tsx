@@ -11,7 +11,7 @@ import { Select } from '../../components/select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { plural } from '../../format.ts';
 import { useRowKeys } from '../../keyboard.ts';
-import { stateOf, useGoBack, choiceIn, type Params, textIn } from '../../search-params.ts';
+import { choiceIn, type Params, stateOf, textIn, useGoBack } from '../../search-params.ts';
 import { CurrentRun } from './current-run.tsx';
 import { isRunning, runStates, stateLabels } from './labels.ts';
 import { RunDetails } from './run-details.tsx';

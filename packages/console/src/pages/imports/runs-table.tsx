@@ -1,9 +1,9 @@
 import type { RunSummary } from '@orgdex/contract';
 import { Legend, StackedBar } from '../../charts/stacked-bar.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatDuration, formatMoment, formatNumber } from '../../format.ts';
 import { outcomes, partsOf, stateLabels, stateTones } from './labels.ts';
-import { Badge } from '../../components/badge.tsx';
 
 interface RunsTableProps {
   readonly runs: readonly RunSummary[];

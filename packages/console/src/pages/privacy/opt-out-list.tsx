@@ -9,10 +9,10 @@ import { Icon } from '../../components/icon.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
-import { formatMoment, formatNumber, plural } from '../../format.ts';
-import { useGoBack, textIn } from '../../search-params.ts';
-import { ConfirmWithReason } from './confirm-with-reason.tsx';
 import { saveJson } from '../../csv.ts';
+import { formatMoment, formatNumber, plural } from '../../format.ts';
+import { textIn, useGoBack } from '../../search-params.ts';
+import { ConfirmWithReason } from './confirm-with-reason.tsx';
 
 const route = getRouteApi('/app/privacy');
 

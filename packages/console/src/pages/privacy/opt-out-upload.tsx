@@ -8,10 +8,10 @@ import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { saveJson } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { readFile, type Table } from '../match/table.ts';
 import { listNameOf, toItems } from './opt-out-items.ts';
-import { saveJson } from '../../csv.ts';
 
 type Results = OptOutListResult['results'];
 

@@ -65,18 +65,18 @@ export function BulkDialog({ source, isOpen, onClose }: BulkDialogProps) {
       onClose={close}
       cancelLabel={run.isSuccess ? 'Close' : 'Cancel'}
       actions={
-          !run.isSuccess && (
-            <button
-              type="button"
-              className={`button ${decision === 'accept' ? 'button-primary' : 'button-danger'}`}
-              disabled={total === 0 || run.isPending || count.isFetching}
-              onClick={() => run.mutate(total)}
-            >
-              {run.isPending
-                ? `${formatNumber(progress?.decided ?? 0)} of ${formatNumber(total)}…`
-                : `${decision === 'accept' ? 'Accept' : 'Reject'} ${plural(total, 'match', 'matches')}`}
-            </button>
-          )
+        !run.isSuccess && (
+          <button
+            type="button"
+            className={`button ${decision === 'accept' ? 'button-primary' : 'button-danger'}`}
+            disabled={total === 0 || run.isPending || count.isFetching}
+            onClick={() => run.mutate(total)}
+          >
+            {run.isPending
+              ? `${formatNumber(progress?.decided ?? 0)} of ${formatNumber(total)}…`
+              : `${decision === 'accept' ? 'Accept' : 'Reject'} ${plural(total, 'match', 'matches')}`}
+          </button>
+        )
       }
     >
       <div className="flex flex-col gap-4">

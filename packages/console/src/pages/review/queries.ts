@@ -1,7 +1,7 @@
 import type { MatchReviewState, ReviewedMatch } from '@orgdex/contract';
-import { keepPreviousData, useInfiniteQuery, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { orgdex } from '../../client.ts';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { orgdex } from '../../client.ts';
 
 export interface ReviewView {
   readonly state: MatchReviewState;

@@ -11,9 +11,9 @@ import { useShortcuts } from '../../keyboard.ts';
 import { choiceIn, type Params, textIn } from '../../search-params.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { DecisionBar, isAllowedIn } from './decision-bar.tsx';
-import { useDecision, type Verb, verbsDone, type ReviewView, useMatches, useSourceIds } from './queries.ts';
 import { MatchDetail } from './match-detail.tsx';
 import { MatchList } from './match-list.tsx';
+import { type ReviewView, useDecision, useMatches, useSourceIds, type Verb, verbsDone } from './queries.ts';
 
 const route = getRouteApi('/app/review');
 

@@ -113,7 +113,7 @@ export class AdmissionQueue {
 }
 
 /** How many requests of each key wait, and which key has the most; every step takes constant time. */
-export class QueueLengths {
+class QueueLengths {
   readonly #sizes = new Map<string, number>();
   readonly #keysOfSize: Set<string>[] = [];
   #largestSize = 0;

@@ -39,7 +39,7 @@ const beyondPlan = (param: string, value: string, { name }: Plan): Failure =>
   );
 
 /** A key that lists more than its plan allows would be misleading. */
-export function checkPlan({ scopes, countries }: Pick<ParsedTerms, 'scopes' | 'countries'>, plan: Plan): void {
+function checkPlan({ scopes, countries }: Pick<ParsedTerms, 'scopes' | 'countries'>, plan: Plan): void {
   const scope = scopes.find((one) => one !== 'admin' && !plan.scopes.includes(one));
   if (scope) throw beyondPlan('scopes', scope, plan);
   const country = countries?.find((one) => plan.countries && !plan.countries.includes(one));
@@ -68,7 +68,7 @@ export const termsOf = ({ mode, label, scopes, countries, addresses, expires_at,
 });
 
 /** Stores a new key inside a change. */
-export async function storeNewKey(
+async function storeNewKey(
   { client, record }: Change,
   { owner, terms, replaces }: { owner: StoredAccount; terms: ParsedTerms; replaces?: string },
 ): Promise<IssuedKey> {
@@ -125,7 +125,7 @@ function parseExpiry(text: string | null): string | null {
   return moment.toISOString();
 }
 
-export function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
+function parseTerms(terms: Omit<KeyTerms, 'account'>): ParsedTerms {
   const { scopes, mode = 'live', label = null, countries = null, addresses = null, expires_at = null } = terms;
   const { records_people = false } = terms;
   if (label !== null && /\p{C}/u.test(label)) throw invalidField('label', 'must not contain control characters.');
@@ -211,7 +211,7 @@ async function endBy(within: Change, id: string, overlapHours: number): Promise<
   await within.notifyRevoked(id);
 }
 
-export function checkLives({ revoked_at, expires_at }: ApiKey): void {
+function checkLives({ revoked_at, expires_at }: ApiKey): void {
   const hasEnded = revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());
   if (hasEnded)
     throw new Failure('key_not_found', { param: 'id', message: 'The key is revoked or expired. Create a new one.' });

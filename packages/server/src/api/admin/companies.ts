@@ -1,4 +1,11 @@
-import type { CompanyExplanation, ExplainQuestion, JoinResult, JoinTerms, SplitResult, SplitTerms } from '@orgdex/contract';
+import type {
+  CompanyExplanation,
+  ExplainQuestion,
+  JoinResult,
+  JoinTerms,
+  SplitResult,
+  SplitTerms,
+} from '@orgdex/contract';
 import type { Secret } from '../../core/settings/secret.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';

@@ -11,7 +11,14 @@ import { prior } from '../../pipeline/identity/scoring/features.ts';
 import { toCard } from '../../stores/opensearch/companies/cards.ts';
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { readSides } from '../../stores/postgres/matches/match-sides.ts';
-import { countFitting, listMatches, type Match, type MatchSide, matchStates, readMatches } from '../../stores/postgres/matches/matches.ts';
+import {
+  countFitting,
+  listMatches,
+  type Match,
+  type MatchSide,
+  matchStates,
+  readMatches,
+} from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { sizeOf } from '../http/admin-endpoint.ts';
 

@@ -65,7 +65,7 @@ interface Batch {
 }
 
 /** Log lines on their way to standard output. Those that cannot be written are dropped and counted; nothing blocks or throws. */
-export class LogOutput {
+class LogOutput {
   readonly #target = openTarget();
   readonly #onRecovery: (dropped: number) => void;
   readonly #queue: Batch[] = [];

@@ -2,14 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import {
   AggregatorRegistry,
-  Counter,
   collectDefaultMetrics,
-  Gauge,
   type MetricObjectWithValues,
   type MetricValue,
   Registry,
 } from 'prom-client';
-import { openLogMetrics } from './metrics.ts';
+import { makeMetrics, openLogMetrics } from './metrics.ts';
 import { openHttp } from './server.ts';
 
 /** The metrics of one process, as returned by `getMetricsAsJSON`. */
@@ -74,20 +72,10 @@ export function openPrimaryMetrics({ answering, droppedLines }: PrimaryState): P
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray())
     if (!name.startsWith('process_')) registry.removeSingleMetric(name);
-  openLogMetrics([registry], droppedLines);
-  new Gauge({
-    name: 'orgdex_workers',
-    help: 'Workers that are serving',
-    registers: [registry],
-    collect() {
-      this.set(answering());
-    },
-  });
-  const exits = new Counter({
-    name: 'orgdex_worker_exits_total',
-    help: 'Workers that failed or could not be started; each was replaced',
-    registers: [registry],
-  });
+  openLogMetrics(registry, droppedLines);
+  const { counter, reading } = makeMetrics(registry);
+  reading('orgdex_workers', 'Workers that are serving', answering);
+  const exits = counter('orgdex_worker_exits_total', 'Workers that failed or could not be started; each was replaced');
   return {
     countFailure: () => exits.inc(),
     async read() {
@@ -101,7 +89,7 @@ export function openPrimaryMetrics({ answering, droppedLines }: PrimaryState): P
 }
 
 /** One registry, or the sum of several. */
-export type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
+type MetricsText = Pick<Registry, 'contentType' | 'metrics'>;
 
 export interface MetricsPlace {
   readonly host: string;

@@ -186,7 +186,7 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
 const tagInList = /(?:W\/)?("[^"]*")/g;
 
 /** Whether If-None-Match contains this ETag: in a list, in its weak form, or as `*`. */
-export function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
+function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return [...ifNoneMatch.matchAll(tagInList)].some(([, sent]) => sent === tag);

@@ -168,7 +168,7 @@ export function healthRoutes(app: FastifyInstance, checkReady: CheckReady): void
 const isOptional = ({ body }: Endpoint): boolean => ((body?.required as string[] | undefined) ?? []).length === 0;
 
 /** Many clients send a content type without a body. Where no body is required, that counts as `{}`. */
-export function acceptEmptyBodies(app: FastifyInstance): void {
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     const { endpoint } = request.routeOptions.config;

@@ -1,6 +1,6 @@
-import packageJson from '../../../package.json' with { type: 'json' };
 import { randomUUID } from 'node:crypto';
 import { type CallToolResult, McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { Failure } from '../../core/errors/failure.ts';
 import { toProblem } from '../http/problem.ts';
 import { type Arguments, type OperationReply, type OperationRequest, type Tool, tools } from './tools.ts';

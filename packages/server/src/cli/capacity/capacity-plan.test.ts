@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settings } from '../../core/settings/config.ts';
 import { assumptions } from './assumptions.ts';
+import { type Plan, planOf } from './capacity-plan.ts';
 import { assumedDemand, checkDemand, type Demand, mixOf } from './demand.ts';
 import { type Figures, figures } from './figures.ts';
-import { type Plan, planOf } from './capacity-plan.ts';
 
 const demandOf = (demand: Partial<Demand>): Demand => ({
   ...assumedDemand,

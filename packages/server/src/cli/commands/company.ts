@@ -102,7 +102,7 @@ export const toCompanyJson = (company: ExplainedCompany) => ({
   unserved: company.unserved,
 });
 
-export function explainCommand(context: Context): Command {
+function explainCommand(context: Context): Command {
   return new Command('explain')
     .description("Show a company's records, what links them, and which record gave each value of its profile")
     .argument('<id>', 'Company id (a merged id works too), or an identifier such as abn:51824753556')

@@ -1,4 +1,11 @@
-import { type KeyChange, type KeyTerms, maxOverlapHours, type Scope, scopes, supportedCountries } from '@orgdex/contract';
+import {
+  type KeyChange,
+  type KeyTerms,
+  maxOverlapHours,
+  type Scope,
+  scopes,
+  supportedCountries,
+} from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
 import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from '../../api/access/key-changes.ts';
 import { defaultPlan } from '../../api/access/plans.ts';

@@ -11,8 +11,8 @@ import { type RowOutcome, suppressFile } from '../../pipeline/privacy/suppress-f
 import { suppressionFile } from '../../pipeline/privacy/suppression-file.ts';
 import { listOptOuts, readOptOuts } from '../../stores/postgres/opt-outs.ts';
 import { auditing, type Context } from '../context.ts';
-import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';
 import { parsePositive } from '../options/parse.ts';
+import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';

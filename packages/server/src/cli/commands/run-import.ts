@@ -2,7 +2,12 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { counted, formatNumber } from '../../core/output/numbers.ts';
 import { wayNames } from '../../knowledge/sources/tables/describe-links.ts';
 import { type ImportResult, importRecords } from '../../pipeline/imports/import-records.ts';
-import { type ImportDeps, type ImportOptions, type SafetyCheck, safetyChecks } from '../../pipeline/imports/run-context.ts';
+import {
+  type ImportDeps,
+  type ImportOptions,
+  type SafetyCheck,
+  safetyChecks,
+} from '../../pipeline/imports/run-context.ts';
 import { outcomes } from '../../pipeline/imports/run-report.ts';
 import { suppressRefusedWith } from '../../pipeline/privacy/extend-opt-outs.ts';
 import { replaySuppressions } from '../../pipeline/privacy/replay.ts';

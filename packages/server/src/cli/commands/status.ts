@@ -8,7 +8,13 @@ import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { type BoundedCount, type Count, type CountName, type DatabaseStatus, readStatus } from '../../stores/postgres/status.ts';
+import {
+  type BoundedCount,
+  type Count,
+  type CountName,
+  type DatabaseStatus,
+  readStatus,
+} from '../../stores/postgres/status.ts';
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';

@@ -86,7 +86,7 @@ const listings: Partial<Record<ProblemCode, string>> = {
 };
 
 /** The message of a failure, for the operator. */
-export function explainFailure(failure: Failure): string {
+function explainFailure(failure: Failure): string {
   const listing = listings[failure.code];
   return listing ? `${failureMessage(failure)} See \`${listing}\`.` : failureMessage(failure);
 }

@@ -1,7 +1,15 @@
 import { formatNumber, formatShare } from '../../core/output/numbers.ts';
 import { describeWays } from '../../knowledge/sources/tables/describe-links.ts';
 import { wideRecords } from '../../pipeline/identity/widest-identifier.ts';
-import { nextOf, outcomes, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
+import {
+  nextOf,
+  outcomes,
+  pendingRows,
+  shares,
+  sortedReasons,
+  stateOf,
+  tookMs,
+} from '../../pipeline/imports/run-report.ts';
 import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
 import { type CheckResult, isPassed } from '../../stores/postgres/imports/runs.ts';
 import { describeCounts } from '../commands/run-import.ts';

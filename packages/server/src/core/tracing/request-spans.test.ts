@@ -1,11 +1,11 @@
-import Fastify from 'fastify';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { Endpoint } from '@orgdex/contract';
+import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTraceReceiver } from '../../../../testing/src/http/trace-receiver.ts';
 import { openTracing } from './open-tracing.ts';
-import { traceRequests, parseTraceParent, toTraceParent } from './request-spans.ts';
+import { parseTraceParent, toTraceParent, traceRequests } from './request-spans.ts';
 
 async function open() {
   const receiver = await openTraceReceiver();

@@ -157,7 +157,7 @@ function missingValue(shape: Shape): unknown {
  * Completes values to the shape of the contract: every key present, unknown scalars null, unknown lists and maps empty.
  * The shape is read once for all values, and what is missing is made once: it must not be changed.
  */
-export function completerOf(shape: Shape): (value: unknown) => unknown {
+function completerOf(shape: Shape): (value: unknown) => unknown {
   const missing = Object.freeze(missingValue(shape));
   const complete = shape.properties && objectCompleter(shape.properties);
   return (value) => {

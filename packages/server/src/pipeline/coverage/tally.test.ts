@@ -1,11 +1,11 @@
-import fc from 'fast-check';
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sourceClasses } from '../../knowledge/profiles/precedence.ts';
 import type { Content, Statement } from '../../knowledge/profiles/statements.ts';
 import { builtInRates } from '../../knowledge/rules/money/exchange-rates.ts';
 import type { Coverage } from './coverage.ts';
-import { CoverageTally, Ages, ageInDays } from './tally.ts';
+import { Ages, ageInDays, CoverageTally } from './tally.ts';
 
 const today = '2026-07-01';
 

@@ -4,8 +4,8 @@ import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import type { Statement } from '../../knowledge/profiles/statements.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { countryName } from '../../knowledge/rules/places/country.ts';
-import type { CountryCoverage, Coverage, FieldCoverage } from './coverage.ts';
 import { fields, groupOf } from './counted-fields.ts';
+import type { CountryCoverage, Coverage, FieldCoverage } from './coverage.ts';
 
 /** The sources of one value of one company, and the latest day on which one of them stated it. */
 interface Origin {

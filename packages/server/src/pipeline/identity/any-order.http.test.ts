@@ -1,17 +1,29 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModelRecord, modelCompanies } from '../../../../testing/src/data/match-model.ts';
-import { arrange, lastWords, type RandomDataset, randomDataset, sources, toRecord } from '../../../../testing/src/data/random-dataset.ts';
+import {
+  arrange,
+  lastWords,
+  type RandomDataset,
+  randomDataset,
+  sources,
+  toRecord,
+} from '../../../../testing/src/data/random-dataset.ts';
 import { company } from '../../../../testing/src/data/records.ts';
-import { type Home, makeHome, openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
+import {
+  type Home,
+  makeHome,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../../../testing/src/data/test-database.ts';
 import { type Canonical, readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { silent } from '../../core/output/progress.ts';
 import { completeRegisters } from '../../knowledge/sources/index.ts';
 import type { CompanyRow } from '../../stores/postgres/imports/stage-line.ts';
 import { toRow } from '../imports/stage/to-row.ts';
 import { settle } from './apply-links.ts';
-import { runMatches } from './matching/run.ts';
 import { chooseSources } from './matching/linking-sources.ts';
+import { runMatches } from './matching/run.ts';
 import { groupRecords } from './same-company.ts';
 
 /**

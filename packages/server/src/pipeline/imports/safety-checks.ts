@@ -1,6 +1,11 @@
 import { OperatorError } from '../../core/errors/failure.ts';
 import { formatNumber, formatShare } from '../../core/output/numbers.ts';
-import { countSourceRecords, hasCompanyRecords, saveDifferences, stageRemovals } from '../../stores/postgres/imports/compare-stage.ts';
+import {
+  countSourceRecords,
+  hasCompanyRecords,
+  saveDifferences,
+  stageRemovals,
+} from '../../stores/postgres/imports/compare-stage.ts';
 import { countFingerprints, settleKnownRows } from '../../stores/postgres/imports/row-fingerprints.ts';
 import { type CheckResult, isPassed, type Run, saveRun } from '../../stores/postgres/imports/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../../stores/postgres/imports/stage.ts';

@@ -126,7 +126,7 @@ export const busySlot = 'Another process has been publishing to this generation 
  * Deletes a retained generation that is not live. No process may publish to it meanwhile, since a late write would
  * create the index again.
  */
-export async function dropGeneration({ pool, opensearch }: PublishDeps, generation: Generation): Promise<void> {
+async function dropGeneration({ pool, opensearch }: PublishDeps, generation: Generation): Promise<void> {
   const work = async () => {
     await transaction(pool, async (client) => {
       await lockWrites(client);

@@ -105,7 +105,7 @@ interface Plan {
 }
 
 /** About how many rows a statement would return: what the planner expects, from the statistics of its tables. */
-export async function estimateResult(database: Queryable, select: string): Promise<number> {
+async function estimateResult(database: Queryable, select: string): Promise<number> {
   const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`EXPLAIN (FORMAT JSON) ${select}`);
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }

@@ -86,8 +86,8 @@ function parseItemRegion(country: string | undefined, text: string | undefined):
   return within === undefined ? undefined : (parseRegion(within, text.toUpperCase()) ?? parseRegion(within, text));
 }
 
-export const foldCity = (city: string): string => foldText(city).replace(/\s+/gu, ' ').trim();
-export const foldPostcode = (postcode: string): string => postcode.replace(/[\s-]/g, '').toUpperCase();
+const foldCity = (city: string): string => foldText(city).replace(/\s+/gu, ' ').trim();
+const foldPostcode = (postcode: string): string => postcode.replace(/[\s-]/g, '').toUpperCase();
 
 /** What an item says, normalized. Fails if a value cannot be right. */
 export function parseItem(item: MatchItem): CompanyFacts {

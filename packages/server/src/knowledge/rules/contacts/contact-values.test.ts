@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeEmail, companyDomainOf, domainAndParents, normalizePhone } from './contact-values.ts';
 import type { Fqdn } from '../identifiers/domain.ts';
+import { companyDomainOf, domainAndParents, normalizeEmail, normalizePhone } from './contact-values.ts';
 
 test('different spellings of one address are equal', () => {
   for (const text of ['Ada@Kestrelvane.com.au', ' ada@kestrelvane.com.au\n', 'ａｄａ@kestrelvane.com.au'])

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { supportedCountries } from '@orgdex/contract';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initials, legalFormsOf } from './legal-forms.ts';
-import { nameKey, nameSkeleton, readName, namesNoCompany } from './name-key.ts';
+import { nameKey, nameSkeleton, namesNoCompany, readName } from './name-key.ts';
 
 const key = nameKey;
 

@@ -55,7 +55,7 @@ export function detectTable(head: Buffer): DetectedTable {
 const sampledRows = 100;
 
 /** The property names of the first rows. */
-export function headerOfNdjson(lines: readonly TableLine[]): string[] {
+function headerOfNdjson(lines: readonly TableLine[]): string[] {
   const rows = lines.slice(0, sampledRows).map(parseJsonLine);
   const names = rows.flatMap((row) => (row && !(row instanceof Reject) ? Object.keys(row) : []));
   if (names.length === 0)
@@ -87,7 +87,7 @@ const foreign: readonly Foreign[] = [
 const isBinary = (head: string) => head.split('\0').length - 1 > head.length / 100 + 2;
 
 /** Throws if the file cannot be read as a table. */
-export function refuseForeignFile(head: Buffer): void {
+function refuseForeignFile(head: Buffer): void {
   const text = head.toString('latin1');
   if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty. Download it again.');
   const known = foreign.find(({ begins = '', holds = /^/ }) => text.startsWith(begins) && holds.test(text));

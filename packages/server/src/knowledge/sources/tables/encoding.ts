@@ -32,7 +32,7 @@ const marks: readonly [Encoding, number[]][] = [
 ];
 
 /** A loop, because all bytes of large files pass here, and a copy as text would cost more than reading them. */
-export function isAscii(bytes: Buffer): boolean {
+function isAscii(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) > 127) return false;
   return true;
 }

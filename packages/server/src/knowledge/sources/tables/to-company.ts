@@ -155,7 +155,7 @@ function readCode(input: TableFields, field: 'sic' | 'naics' | 'anzsic'): string
 }
 
 /** The industry codes of the row; the first if a cell has several. */
-export function readIndustryCodes(input: TableFields): { sic?: string; naics?: string; anzsic?: string } {
+function readIndustryCodes(input: TableFields): { sic?: string; naics?: string; anzsic?: string } {
   const codes = (['sic', 'naics', 'anzsic'] as const).map((field) => [field, readCode(input, field)] as const);
   return Object.fromEntries(codes.filter(([, digits]) => digits !== undefined));
 }

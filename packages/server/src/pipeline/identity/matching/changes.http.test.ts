@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { free, kestrel, type MatchDatabase, numbered, openMatchDatabase, page } from '../../../../../testing/src/data/match-database.ts';
+import {
+  free,
+  kestrel,
+  type MatchDatabase,
+  numbered,
+  openMatchDatabase,
+  page,
+} from '../../../../../testing/src/data/match-database.ts';
 import { person, removed } from '../../../../../testing/src/data/records.ts';
 import { dyingPool } from '../../../../../testing/src/stores/dying-pool.ts';
 import { OperatorError, OperatorProblem } from '../../../core/errors/failure.ts';
@@ -11,9 +18,9 @@ import type { Client } from '../../../stores/postgres/pool.ts';
 import { suppress } from '../../privacy/suppress.ts';
 import { settle } from '../apply-links.ts';
 import { joinCompanies, splitCompany } from '../manual-decisions.ts';
+import { chooseSources } from './linking-sources.ts';
 import { acceptMatch, rejectMatch, undoMatch } from './review.ts';
 import { type MatchOptions, runMatches } from './run.ts';
-import { chooseSources } from './linking-sources.ts';
 
 let database: MatchDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { IndexedGroup, MatchGroup } from '../../../stores/postgres/matches/match-groups.ts';
-import { compareGroups, compareMatches } from './compare.ts';
 import type { StandingMatch, WantedMatch } from '../../../stores/postgres/matches/match-plan.ts';
+import { compareGroups, compareMatches } from './compare.ts';
 
 const name = (text: string, more: Partial<IndexedGroup['names'][number]> = {}) => ({
   name: `AU ${text}`,

@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { apart, free, kestrel, type MatchDatabase, numbered, openMatchDatabase, page, together } from '../../../../../testing/src/data/match-database.ts';
+import {
+  apart,
+  free,
+  kestrel,
+  type MatchDatabase,
+  numbered,
+  openMatchDatabase,
+  page,
+  together,
+} from '../../../../../testing/src/data/match-database.ts';
 import { company, person, removed } from '../../../../../testing/src/data/records.ts';
 import { runCommand } from '../../../../../testing/src/processes/command-line.ts';
 import { readCanonical } from '../../../../../testing/src/stores/canonical.ts';
@@ -8,8 +17,8 @@ import { completeRegisters } from '../../../knowledge/sources/index.ts';
 import { abnOf, leiOf, nzbnOf } from '../../../sample-data/demo/numbers.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 import { settle } from '../apply-links.ts';
-import { runMatches } from './run.ts';
 import { chooseSources } from './linking-sources.ts';
+import { runMatches } from './run.ts';
 
 let database: MatchDatabase;
 beforeAll(async () => {

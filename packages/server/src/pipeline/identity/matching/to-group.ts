@@ -2,7 +2,12 @@ import { supportedCountries } from '@orgdex/contract';
 import { isRegisterNumber, isSplit, isWeakIdentifier, schemeOf } from '../../../knowledge/rules/identifiers/claims.ts';
 import { countryOfScheme } from '../../../knowledge/rules/identifiers/identifier.ts';
 import { nameSkeleton, type ReadName, readName } from '../../../knowledge/rules/names/name-key.ts';
-import { fullWeight, type GroupName, type IndexedGroup, type NamedRecord } from '../../../stores/postgres/matches/match-groups.ts';
+import {
+  fullWeight,
+  type GroupName,
+  type IndexedGroup,
+  type NamedRecord,
+} from '../../../stores/postgres/matches/match-groups.ts';
 import type { Parts } from './match-score.ts';
 
 /** What matching needs to know about a source. */

@@ -132,7 +132,7 @@ export async function* parquetRows(path: string): AsyncGenerator<{ line: number;
 }
 
 /** The unpacked pages of a row group need more memory than allowed. */
-export class PageTooLarge extends Error {}
+class PageTooLarge extends Error {}
 
 type Unpack = (input: Uint8Array, outputLength: number) => Uint8Array;
 
@@ -152,7 +152,7 @@ const unpackers: Compressors = {
 /**
  * Decompressors that fail once all pages together exceed `largest` bytes, because the sizes in the footer may be wrong.
  */
-export function meteredCompressors(largest: number): Compressors {
+function meteredCompressors(largest: number): Compressors {
   let unpacked = 0;
   const meter =
     (unpack: Unpack): Unpack =>
