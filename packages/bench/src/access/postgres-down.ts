@@ -102,7 +102,8 @@ async function losePostgres(fleet: Fleet, { perSecond, outageSeconds }: Size) {
 export const postgresDown = defineScenario<Size, Seen>({
   name: 'postgres-down',
   title:
-    'while PostgreSQL is down, keys in use keep working, a key that no process knows gets a 503 and not a 401, leased credits can be used, and every response is counted once',
+    'while PostgreSQL is down, keys in use keep working, a key that no process knows gets a 503 and not a 401, ' +
+    'leased credits can be used, and every response is counted once',
   sizes: { full: { perSecond: 300, outageSeconds: 60 }, small: { perSecond: 100, outageSeconds: 6 } },
   async run({ fleet }, size) {
     await fleet.serve();

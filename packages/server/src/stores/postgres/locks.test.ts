@@ -8,5 +8,5 @@ test('only one file takes advisory locks, so that no two things share a number b
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   const taking = files.filter((file) => /pg_(?:try_)?advisory/.test(readFileSync(join(root, file), 'utf8')));
-  expect(taking).toEqual([join('database', 'locks.ts')]);
+  expect(taking).toEqual([join('stores', 'postgres', 'locks.ts')]);
 });
