@@ -24,9 +24,12 @@ const only = (file: string, text: string): Import => {
 /** A file, and an import that its folder must not have. */
 const rejected: [file: string, text: string][] = [
   ['contract/src/wrong.ts', value('createHash', 'node:crypto')],
-  ['contract/src/wrong.ts', value('parseAbn', '../../server/src/knowledge/rules/identifiers/abn.ts')],
+  ['contract/src/wrong.ts', value('parseAbn', '../../server/src/knowledge/rules/identifiers/register-numbers.ts')],
   ['sdk/src/wrong.ts', value('Type', 'typebox')],
-  ['console/src/pages/wrong.tsx', value('parseAbn', '../../../server/src/knowledge/rules/identifiers/abn.ts')],
+  [
+    'console/src/pages/wrong.tsx',
+    value('parseAbn', '../../../server/src/knowledge/rules/identifiers/register-numbers.ts'),
+  ],
   ['console/src/pages/wrong.tsx', value('Type', 'typebox')],
   // Upwards.
   ['server/src/core/settings/wrong.ts', type('Pool', '../../stores/postgres/pool.ts')],

@@ -2,16 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
 /** The layers of packages/server/src, bottom first. A file may import its own layer and those below. */
+// biome-ignore format: a list of names
 const layers = [
-  'core',
-  'knowledge',
-  'stores',
-  'pipeline',
-  'sample-data',
-  'api',
-  'app.ts',
-  'serve.ts',
-  'cli',
+  'core', 'knowledge', 'stores', 'pipeline', 'sample-data', 'api', 'app.ts', 'serve.ts', 'cli',
   'main.ts',
 ];
 

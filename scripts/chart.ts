@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { runChart } from './chart/run.ts';
 import { schemaLocation, writeSchemas } from './chart/schemas.ts';
 import { openChartTools } from './chart/tools.ts';
-import { Problems } from './stores/problems.ts';
-import { run } from './stores/process.ts';
+import { Problems, run } from './stores/process.ts';
 
 const usage = `usage: npm run chart -- [options]
 

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { dashboardQueries } from './monitoring/dashboard.ts';
 import { findPromtool } from './monitoring/promtool.ts';
-import { Problems } from './stores/problems.ts';
-import { runOrThrow } from './stores/process.ts';
+import { Problems, runOrThrow } from './stores/process.ts';
 
 const folder = join(import.meta.dirname, '../deploy/prometheus');
 

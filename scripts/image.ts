@@ -2,13 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildImage } from './image/build.ts';
 import { tryCompose } from './image/compose.ts';
-import { openPodman } from './image/podman.ts';
+import { buildImage, openPodman } from './image/podman.ts';
 import { baseStandIns, debian, makeStandIns } from './image/stand-ins.ts';
 import { storeStandIns } from './image/store-stand-ins.ts';
 import { tryImage } from './image/try.ts';
-import { Problems } from './stores/problems.ts';
+import { Problems } from './stores/process.ts';
 
 const usage = `usage: npm run image -- [options]
 

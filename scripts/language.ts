@@ -74,17 +74,11 @@ const wordsToAvoidInNames: Record<string, string> = {
 };
 
 /** British spellings, in lower case only: a capital may begin the name of a license or an agency. */
+// biome-ignore format: a list of names
 const britishSpellings = [
-  'licen[c]es?',
-  '(?:neighbour|colour|behaviour|favour|honour|harbour)(?:s|ed|hoods?|ing)?',
+  'licen[c]es?', '(?:neighbour|colour|behaviour|favour|honour|harbour)(?:s|ed|hoods?|ing)?',
   '(?:normal|recogn|organ|author|minim|maxim|summar|categor|initial|special|serial|util|optim|custom|synchron)is(?:e|es|ed|ing|ation)',
-  'analys(?:e|ed|es|ing)',
-  'catalogues?',
-  'centres?',
-  'grey',
-  'judgement',
-  'labell(?:ed|ing)',
-  'cancell(?:ed|ing)',
+  'analys(?:e|ed|es|ing)', 'catalogues?', 'centres?', 'grey', 'judgement', 'labell(?:ed|ing)', 'cancell(?:ed|ing)',
 ];
 
 interface Rule {

@@ -1,11 +1,8 @@
 // Starts and stops the real stores on this machine, without Docker.
 import { mkdirSync, realpathSync } from 'node:fs';
-import { down } from './stores/down.ts';
-import { withLock } from './stores/lock.ts';
-import { Problems } from './stores/problems.ts';
+import { down, status, up } from './stores/commands.ts';
+import { Problems, withLock } from './stores/process.ts';
 import { type Command, parseCommand } from './stores/settings.ts';
-import { status } from './stores/status.ts';
-import { up } from './stores/up.ts';
 
 try {
   process.exitCode = await main(parseCommand(process.argv.slice(2), process.env));

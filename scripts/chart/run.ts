@@ -3,8 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../packages/testing/src/processes/free-port.ts';
 import { checkAnswers, keyIn, keyOptions, secondsSince, waitUntilReady } from '../image/answers.ts';
-import { image } from '../image/build.ts';
-import { openPodman, type Podman } from '../image/podman.ts';
+import { image, openPodman, type Podman } from '../image/podman.ts';
 import { openTrialStores } from '../image/trial-stores.ts';
 import { runOrThrow } from '../stores/process.ts';
 

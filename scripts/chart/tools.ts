@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Problems } from '../stores/problems.ts';
-import { programsOnPath, runOrThrow } from '../stores/process.ts';
+import { Problems, programsOnPath, runOrThrow } from '../stores/process.ts';
 
 /** The programs and the API of Kubernetes that the chart is checked with. All come from the proxy for Go modules. */
 const modules = {

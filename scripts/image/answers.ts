@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problems } from '../stores/problems.ts';
+import { Problems } from '../stores/process.ts';
 
 export function expectThat(what: string, isTrue: boolean): void {
   if (!isTrue) throw new Problems([`not true: ${what}`]);

@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../packages/testing/src/processes/free-port.ts';
-import { Problems } from '../stores/problems.ts';
-import { runOrThrow, waitUntil } from '../stores/process.ts';
+import { Problems, runOrThrow, waitUntil } from '../stores/process.ts';
 import { checkAnswers, keyIn, keyOptions, secondsSince, waitUntilReady } from './answers.ts';
 import type { Podman } from './podman.ts';
 

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages, updatePackageLists } from '../stores/install.ts';
-import { Problems } from '../stores/problems.ts';
-import { programsOnPath, type RunOptions, run, runOrThrow } from '../stores/process.ts';
+import { Problems, programsOnPath, type RunOptions, run, runOrThrow } from '../stores/process.ts';
 
 /** Debian packages with the programs that build and run images. */
 const packages = ['podman', 'buildah', 'runc', 'catatonit', 'netavark', 'aardvark-dns', 'iptables', 'mmdebstrap'];
@@ -43,4 +42,21 @@ export async function openPodman(folder: string, mayInstall: boolean) {
     /** The output and exit status of a command that may fail. */
     attempt: (...args: readonly string[]) => run('podman', args, { env }),
   };
+}
+
+export const image = 'localhost/orgdex';
+const root = join(import.meta.dirname, '../..');
+const maxMb = 300;
+
+/** Builds the Dockerfile. The network of the host is used, because a package registry may be a proxy on this machine. */
+export async function buildImage(podman: Podman, isPulled: boolean): Promise<void> {
+  const start = performance.now();
+  const pull = isPulled ? '--pull=always' : '--pull=never';
+  // The other format has no health checks. Layers of the first stage, with 1 GB of packages, would take a minute to write.
+  const options = ['--format=docker', '--layers=false', '--network=host', pull];
+  await podman.run(['build', ...options, '--tag', image, root]);
+  const bytes = Number(await podman.run(['image', 'inspect', '--format', '{{.Size}}', image]));
+  const mb = Math.round(bytes / 1e6);
+  console.log(`${image}: built in ${Math.round((performance.now() - start) / 1000)} s, ${mb} MB`);
+  if (mb > maxMb) throw new Problems([`the image has ${mb} MB; at most ${maxMb} are allowed`]);
 }

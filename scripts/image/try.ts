@@ -1,7 +1,6 @@
 import { freePort } from '../../packages/testing/src/processes/free-port.ts';
 import { checkAnswers, expectThat, keyIn, keyOptions, secondsSince, waitUntilReady } from './answers.ts';
-import { image } from './build.ts';
-import type { Podman } from './podman.ts';
+import { image, type Podman } from './podman.ts';
 import { openTrialStores } from './trial-stores.ts';
 
 /** Of the volume and of the container. */

@@ -1,5 +1,5 @@
 import { openMetrics } from '../../packages/server/src/api/http/metrics.ts';
-import { openPrimaryMetrics } from '../../packages/server/src/api/http/primary-metrics.ts';
+import { openPrimaryMetrics } from '../../packages/server/src/api/http/process-metrics.ts';
 
 /** The names of all metrics that a server exports. */
 export async function exportedNames(): Promise<Set<string>> {

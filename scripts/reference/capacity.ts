@@ -1,9 +1,9 @@
 import { assumedPrices, assumptions, nodeCores } from '../../packages/server/src/cli/capacity/assumptions.ts';
+import { planOf } from '../../packages/server/src/cli/capacity/capacity-plan.ts';
 import { assumedDemand, type Demand } from '../../packages/server/src/cli/capacity/demand.ts';
 import { type Asked, asked, type Figures, isTrial } from '../../packages/server/src/cli/capacity/figures.ts';
-import { applyConnections } from '../../packages/server/src/cli/capacity/hours.ts';
-import { planOf } from '../../packages/server/src/cli/capacity/plan.ts';
-import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
+import { applyConnections } from '../../packages/server/src/cli/capacity/needs.ts';
+import { formatNumber } from '../../packages/server/src/core/output/numbers.ts';
 import { currentFigures } from './figures.ts';
 import { code, page, table } from './markdown.ts';
 

@@ -8,11 +8,11 @@ import {
   canadianPrefixes,
   crosswalk,
   ksicPrefixes,
-} from '../../packages/server/src/knowledge/rules/industries/sector-crosswalk.ts';
+} from '../../packages/server/src/knowledge/rules/industries/sector-labels.ts';
 import { builtInRates } from '../../packages/server/src/knowledge/rules/money/exchange-rates.ts';
 import type { AnySource } from '../../packages/server/src/knowledge/sources/define-source.ts';
 import { sources } from '../../packages/server/src/knowledge/sources/index.ts';
-import { type Field, fields, labelOf } from '../../packages/server/src/pipeline/coverage/fields.ts';
+import { type Field, fields, labelOf } from '../../packages/server/src/pipeline/coverage/counted-fields.ts';
 import { toCompanyRow } from '../../packages/server/src/pipeline/imports/stage/company-row.ts';
 import { code, page, table } from './markdown.ts';
 

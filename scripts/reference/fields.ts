@@ -1,4 +1,15 @@
-import { code, table } from './markdown.ts';
+import {
+  Company,
+  CompanyRecord,
+  creditHeaders,
+  endpoints,
+  everyHeader,
+  limitHeaders,
+  PersonMatch,
+  PersonRecord,
+  retryHeaders,
+} from '@orgdex/contract';
+import { code, page, table } from './markdown.ts';
 
 interface Schema {
   type?: string | string[];
@@ -87,3 +98,40 @@ export function fieldTable(schema: object): string {
   const head = ['Field', 'Type', 'Required', ...(described ? ['Description'] : [])];
   return table(head, described ? rows : rows.map((cells) => cells.slice(0, 3)));
 }
+
+type HeaderRow = readonly [header: string, on: string, description: string];
+
+const headersOn = (headers: Readonly<Record<string, string>>, on: string): HeaderRow[] =>
+  Object.entries(headers).map(([name, description]) => [code(name), on, description]);
+
+/** The headers of responses: those of many operations, then those of single ones. */
+const headerRows = (): HeaderRow[] => [
+  ...headersOn(everyHeader, 'every response'),
+  ...headersOn(limitHeaders, 'every response to a known key'),
+  ...headersOn(creditHeaders, 'responses that can cost a credit'),
+  ...headersOn(retryHeaders, '429 and 503'),
+  ...endpoints.flatMap(({ headers, method, url }) => headersOn(headers, code(`${method} ${url}`))),
+];
+
+/** The fields of the two kinds of response. */
+export const answersPage = (): string =>
+  page('Responses', 'packages/contract/src/company-profile.ts, person-match.ts and response-headers.ts', [
+    'The fields that `GET /company` and `POST /people/search` return. Every required field is always present; an unknown value is `null`, or an empty list or object.',
+    '## Company',
+    fieldTable(Company),
+    '## Person',
+    fieldTable(PersonMatch),
+    '## Headers',
+    table(['Header', 'On', 'Meaning'], headerRows()),
+  ]);
+
+/** The records that `orgdex import records` reads. */
+export const recordsPage = (): string =>
+  page('Records', 'packages/contract/src/company-record.ts and person-record.ts', [
+    'Load data from a program with `orgdex import records`: one JSON object per line. A record is what one source says about one company, or about one person at a company. It is identified by its source and its `key`: a later record with the same key replaces the earlier one. A record with a field that is not in these tables is rejected.',
+    '## Company record',
+    fieldTable(CompanyRecord),
+    '## Person record',
+    'Contact values set a flag, are compared with the suppression list and are then discarded. There is no field for a person’s name. A record needs `company`, or else an `email` with a domain of its own or a `company_name` ([how the company is found](../guides/own-files.md#people-without-a-company-key)).',
+    fieldTable(PersonRecord),
+  ]);

@@ -7,11 +7,17 @@ import { currentFigures, toFigures as figuresOf, type WorkReports } from './figu
 
 const conditions = {
   machine: { cores: 2, memoryGib: 24, nodes: 1, versions: ['Node 24'], day: '2026-01-01' },
-  ...{ rounds: 5, seconds: 3, perSecond: 100 },
+  rounds: 5,
+  seconds: 3,
+  perSecond: 100,
 };
 
 const pointOf = (people: number): GrowthReport['points'][number] => ({
-  ...{ people, companies: people / 4, day: '2026-01-01', rebuildSeconds: people / 1000, results: [] },
+  people,
+  companies: people / 4,
+  day: '2026-01-01',
+  rebuildSeconds: people / 1000,
+  results: [],
   storage: {
     opensearch: {
       company: { count: people / 2, bytes: people * 250 },
@@ -26,12 +32,21 @@ const pointOf = (people: number): GrowthReport['points'][number] => ({
 });
 
 const seen = (serviceCpuUs: number, opensearchCpuUs: number): Sample => ({
-  ...{ operations: 1, perSecond: 1, p50Ms: 1, p90Ms: 1, p99Ms: 1 },
-  ...{ serviceCpuUs, opensearchCpuUs },
+  operations: 1,
+  perSecond: 1,
+  p50Ms: 1,
+  p90Ms: 1,
+  p99Ms: 1,
+  serviceCpuUs,
+  opensearchCpuUs,
 });
 
 const resultOf = (name: string, traffic: CaseResult['traffic'], fullService: Sample, connections = 64): CaseResult => ({
-  ...{ name, traffic, connections, companies: 1, laps: 0 },
+  name,
+  traffic,
+  connections,
+  companies: 1,
+  laps: 0,
   rounds: [{ opensearchOnly: seen(0, 0), withoutAccess: seen(0, 0), fullService }],
 });
 
@@ -44,32 +59,57 @@ const results = [
 ];
 const speed: SpeedReport = { ...conditions, people: 1_000_000, since: '2026-01-01', results };
 const search: SearchReport = {
-  ...{ measured: '2026-01-01', host: '', companies: 2_000_000, seed: 2, found: [] },
+  measured: '2026-01-01',
+  host: '',
+  companies: 2_000_000,
+  seed: 2,
+  found: [],
   bytesPerCompany: { company: 300, search: 650, sources: 120 },
 };
 const growth: GrowthReport = { ...conditions, points: [pointOf(10_000), pointOf(100_000)] };
 
 const rebuilt = (lanes: number, cores: number, seconds: number) => ({
-  ...{ lanes, cores, seconds, documents: 1_000_000, cpuSeconds: 30, peakMb: 200 },
+  lanes,
+  cores,
+  seconds,
+  documents: 1_000_000,
+  cpuSeconds: 30,
+  peakMb: 200,
   storeCpuSeconds: { postgres: 10, opensearch: 60 },
 });
 const work: WorkReports = {
   load: {
-    ...{ measured: '2026-01-01', host: '', companies: 100_000, people: 400_000, rows: 500_000 },
-    ...{ seconds: { reading: 20, applying: 10 }, cpuSeconds: { command: 25, staging: 2, applying: 15 } },
+    measured: '2026-01-01',
+    host: '',
+    companies: 100_000,
+    people: 400_000,
+    rows: 500_000,
+    seconds: { reading: 20, applying: 10 },
+    cpuSeconds: { command: 25, staging: 2, applying: 15 },
   },
   match: {
-    ...{ measured: '2026-01-01', host: '', companies: 5_000_000 },
+    measured: '2026-01-01',
+    host: '',
+    companies: 5_000_000,
     times: [
       { name: 'nothing changed', seconds: 1, compared: 0, linked: 0, candidates: 0, matches: '' },
       {
-        ...{ name: 'everything again', seconds: 80, cpuSeconds: 100, postgresCpuSeconds: 50 },
-        ...{ compared: 1, linked: 0, candidates: 0, matches: '' },
+        name: 'everything again',
+        seconds: 80,
+        cpuSeconds: 100,
+        postgresCpuSeconds: 50,
+        compared: 1,
+        linked: 0,
+        candidates: 0,
+        matches: '',
       },
     ],
   },
   rebuild: {
-    ...{ measured: '2026-01-02', host: '', companies: 1_000_000, people: 4_000_000 },
+    measured: '2026-01-02',
+    host: '',
+    companies: 1_000_000,
+    people: 4_000_000,
     discarded: [rebuilt(1, 1, 40), rebuilt(2, 2, 22), rebuilt(1, 2, 30)],
     written: [rebuilt(1, 2, 60), rebuilt(2, 2, 50)],
   },
@@ -79,8 +119,16 @@ const toFigures = (...[growth, speed, search]: [GrowthReport, SpeedReport, Searc
 
 test('the cost of loading is CPU time, and lanes are compared on as many cores', () => {
   expect(toFigures(growth, speed, search).work).toEqual({
-    ...{ day: '2026-01-02', companies: 1_000_000, people: 4_000_000 },
-    ...{ readUs: 50, stageUs: 4, applyUs: 30, matchUs: 30, documentUs: 40, indexUs: 60, laneEfficiency: 0.909 },
+    day: '2026-01-02',
+    companies: 1_000_000,
+    people: 4_000_000,
+    readUs: 50,
+    stageUs: 4,
+    applyUs: 30,
+    matchUs: 30,
+    documentUs: 40,
+    indexUs: 60,
+    laneEfficiency: 0.909,
   });
   const withoutLanes = { ...work, rebuild: { ...work.rebuild, discarded: [rebuilt(1, 1, 40)] } };
   expect(() => figuresOf(growth, speed, search, withoutLanes)).toThrow(/load rebuild/);

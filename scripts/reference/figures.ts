@@ -115,7 +115,9 @@ function workOf({ load, match, rebuild }: WorkReports): Figures['work'] {
   const { cpuSeconds = 0, postgresCpuSeconds = 0 } = full;
   const perDocument = (seconds: number) => rounded((seconds * 1e6) / written.documents);
   return {
-    ...{ day: rebuild.measured, companies: rebuild.companies, people: rebuild.people },
+    day: rebuild.measured,
+    companies: rebuild.companies,
+    people: rebuild.people,
     readUs: perRow(load.cpuSeconds.command),
     stageUs: perRow(load.cpuSeconds.staging),
     applyUs: perRow(load.cpuSeconds.applying),

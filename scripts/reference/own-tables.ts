@@ -1,5 +1,5 @@
 import { companyFields, companyLists } from '../../packages/contract/src/company-headers.ts';
-import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
+import { formatNumber } from '../../packages/server/src/core/output/numbers.ts';
 import { maxColumns } from '../../packages/server/src/knowledge/sources/tables/map-columns.ts';
 import { nameHeaders, peopleFields } from '../../packages/server/src/knowledge/sources/tables/people-fields.ts';
 import { contactFields } from '../../packages/server/src/knowledge/sources/tables/to-person.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../packages/server/src/core/output/format-number.ts';
+import { formatNumber } from '../../packages/server/src/core/output/numbers.ts';
 import { type SourceClass, sourceClasses } from '../../packages/server/src/knowledge/profiles/precedence.ts';
 import type { AnySource } from '../../packages/server/src/knowledge/sources/define-source.ts';
 import { sources } from '../../packages/server/src/knowledge/sources/index.ts';

@@ -10,7 +10,7 @@ import {
   suggestExamples,
   valuesExamples,
 } from '../../packages/server/src/sample-data/sandbox/examples.ts';
-import { simulatedProblems } from '../../packages/server/src/sample-data/sandbox/simulated-problems.ts';
+import { simulatedProblems } from '../../packages/server/src/sample-data/sandbox/open-sandbox.ts';
 import { code, page, table } from './markdown.ts';
 
 const shell = (lines: readonly string[]): string => ['```sh', ...lines, '```'].join('\n');

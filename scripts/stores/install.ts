@@ -1,6 +1,5 @@
 import { ownJavaFolderOf } from './java.ts';
-import { Problems } from './problems.ts';
-import { programsOnPath, run, runOrThrow } from './process.ts';
+import { Problems, programsOnPath, run, runOrThrow } from './process.ts';
 import { findTools, isRoot, javaPackages, type Missing, type Tools } from './tools.ts';
 
 /** The stores' programs; what is missing is installed if that is allowed, and otherwise all of it is named. */

@@ -1,8 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Problems } from './problems.ts';
-import { isProcessOf, type RunOptions, readPid, run, runOrThrow, stopProcess, waitUntil } from './process.ts';
+import { isProcessOf, Problems, type RunOptions, readPid, run, runOrThrow, stopProcess, waitUntil } from './process.ts';
 import type { Settings } from './settings.ts';
 import { type Daemon, readyTimeoutMs, type Store } from './store.ts';
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problems } from './problems.ts';
 
 export type RunOptions = {
   uid?: number;
@@ -58,7 +57,7 @@ export function isProcessOf(pid: number, folder: string): boolean {
 }
 
 /** The words of a running process's command line; none when it is gone. */
-export const commandOf = (pid: number) => (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').filter(Boolean);
+const commandOf = (pid: number) => (readText(`/proc/${pid}/cmdline`) ?? '').split('\0').filter(Boolean);
 
 function workingFolderOf(pid: number): string {
   try {
@@ -109,3 +108,44 @@ function lastLines(text: string, count = 20): string {
 }
 
 export const tailOf = (file: string) => lastLines(readText(file) ?? '');
+
+/** What keeps the stores from starting or stopping: everything that was found wrong, said at once. */
+export class Problems extends Error {
+  readonly list: readonly string[];
+
+  constructor(list: readonly string[]) {
+    super(list.join('\n'));
+    this.name = 'Problems';
+    this.list = list;
+  }
+}
+
+export function throwIfAny(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Problems(problems);
+}
+
+/** Two starts at once would both find nothing running: the second waits for the first. */
+export async function withLock<T>(home: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(join(home, 'stores'), { recursive: true });
+  const file = join(home, 'stores', 'lock');
+  if (!(await waitUntil(() => take(file), 600_000))) {
+    throw new Problems([`another stores command (process ${readPid(file)}) holds ${file} for ten minutes`]);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
+    return true;
+  } catch {
+    const holder = readPid(file);
+    const isHeld = holder === undefined || commandOf(holder).some((word) => word.endsWith('stores.ts'));
+    if (!isHeld) rmSync(file, { force: true });
+    return false;
+  }
+}

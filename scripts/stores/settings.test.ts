@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Problems } from './problems.ts';
+import { Problems } from './process.ts';
 import { parseCommand } from './settings.ts';
 
 function problemsOf(argv: string[], env: Record<string, string>): readonly string[] {

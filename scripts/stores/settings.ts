@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { throwIfAny } from './problems.ts';
+import { throwIfAny } from './process.ts';
 
 const verbs = ['up', 'down', 'status'] as const;
 type Verb = (typeof verbs)[number];

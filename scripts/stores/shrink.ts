@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { Problems } from './problems.ts';
-import { waitUntil } from './process.ts';
+import { Problems, waitUntil } from './process.ts';
 import { type Daemon, type Store, waitReady } from './store.ts';
 
 /**

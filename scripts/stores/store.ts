@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problems } from './problems.ts';
+import { Problems } from './process.ts';
 import type { PortUse } from './settings.ts';
 
 /** How long a store may take until it answers. */

@@ -1,8 +1,8 @@
 import type { Scope } from '@orgdex/contract';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isSignedOut, queryClient } from './client.ts';
-import { Crash } from './components/crash.tsx';
-import { NotFound } from './components/not-found.tsx';
+import { NotFound } from './components/page-header.tsx';
+import { Crash } from './components/states.tsx';
 import { formatParams, type Params, parseParams } from './search-params.ts';
 import { sessionQuery } from './session.ts';
 

@@ -1,3 +1,5 @@
+import { useRouter } from '@tanstack/react-router';
+
 /** The query of an address: a name that occurs once has a text, several times a list. */
 export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -33,3 +35,21 @@ export const textIn = (params: Params, name: string): string | undefined => list
 /** The value of a name, if it is one of these. */
 export const choiceIn = <T extends string>(params: Params, name: string, choices: readonly T[]): T | undefined =>
   choices.find((choice) => choice === textIn(params, name));
+
+/** Marks an entry of the history that a "Next" button made. */
+export const stateOf = ({ cursor }: Params) => ({ isNextPage: cursor !== undefined });
+
+/** Goes to the page before: back in the history, or to the first page if the address was opened directly. */
+export function useGoBack(): (toFirstPage: () => void) => void {
+  const router = useRouter();
+  return (toFirstPage) => {
+    if (router.state.location.state.isNextPage) router.history.back();
+    else toFirstPage();
+  };
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    isNextPage?: boolean;
+  }
+}

@@ -30,42 +30,22 @@ export const departments = {
   17: 'No Data',
 } as const;
 
+// biome-ignore format: a list of names
 export const sizeBands = [
-  '1-10',
-  '11-50',
-  '51-200',
-  '201-500',
-  '501-1000',
-  '1001-5000',
-  '5001-10000',
-  '10001+',
+  '1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+',
 ] as const;
 
 /** In US dollars; a range includes its lower bound. */
+// biome-ignore format: a list of names
 export const revenueBands = [
-  '$0-$1M',
-  '$1M-$10M',
-  '$10M-$25M',
-  '$25M-$50M',
-  '$50M-$100M',
-  '$100M-$250M',
-  '$250M-$500M',
-  '$500M-$1B',
-  '$1B-$10B',
+  '$0-$1M', '$1M-$10M', '$10M-$25M', '$25M-$50M', '$50M-$100M', '$100M-$250M', '$250M-$500M', '$500M-$1B', '$1B-$10B',
   '$10B+',
 ] as const;
 
+// biome-ignore format: a list of names
 export const companyTypes = [
-  'Public Company',
-  'Private Company',
-  'Partnership',
-  'Sole Proprietorship',
-  'Trust',
-  'Nonprofit',
-  'Cooperative',
-  'Government Agency',
-  'Educational Institution',
-  'Foreign Branch',
+  'Public Company', 'Private Company', 'Partnership', 'Sole Proprietorship', 'Trust', 'Nonprofit', 'Cooperative',
+  'Government Agency', 'Educational Institution', 'Foreign Branch',
 ] as const;
 
 /** The scopes of the operations: a key can have any of them together. */
@@ -113,16 +93,9 @@ export const presenceNames = ['website', 'fqdn', 'network', 'phone', 'email', 'p
   .sort();
 
 /** The fields that a search can count by value. */
+// biome-ignore format: a list of names
 export const facetNames = [
-  'country',
-  'region',
-  'industry',
-  'company_size',
-  'company_type',
-  'revenue',
-  'status',
-  'source',
-  'technology',
+  'country', 'region', 'industry', 'company_size', 'company_type', 'revenue', 'status', 'source', 'technology',
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
@@ -142,20 +115,9 @@ export const valueFields = ['city', 'region', 'industry', 'technology', 'keyword
 export type ValueField = (typeof valueFields)[number];
 
 /** What identifies a company in a match; an item needs at least one. */
+// biome-ignore format: a list of names
 export const matchIdentifiers = [
-  'id',
-  'name',
-  'fqdn',
-  'website',
-  'email',
-  'abn',
-  'acn',
-  'nzbn',
-  'uen',
-  'lei',
-  'duns',
-  'ln_slug',
-  'ln_url',
+  'id', 'name', 'fqdn', 'website', 'email', 'abn', 'acn', 'nzbn', 'uen', 'lei', 'duns', 'ln_slug', 'ln_url',
 ] as const;
 
 export const matchStatuses = ['matched', 'ambiguous', 'none', 'invalid'] as const;

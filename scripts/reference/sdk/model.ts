@@ -112,7 +112,13 @@ function operationsOf(collector: TypeCollector, { paths }: Document, isAdmin: bo
       const input = inputOf(collector, described);
       const content = responses[200]?.content['application/json'].schema ?? {};
       return {
-        ...{ id, method: method.toUpperCase(), url, summary, description, isAdmin, input },
+        id,
+        method: method.toUpperCase(),
+        url,
+        summary,
+        description,
+        isAdmin,
+        input,
         actsOnce: onceIds.has(id),
         path: parameters.filter((one) => one.in === 'path').map(toPathParameter),
         hasEmptyBody: requestBody !== undefined && input?.part !== 'body',

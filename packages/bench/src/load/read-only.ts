@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { collectEarly } from '../../../server/src/cli/collect-early.ts';
+import { collectEarly } from '../../../server/src/cli/context.ts';
 import { makeTrialSecret } from '../../../server/src/core/settings/secret.ts';
 import { readSteps } from '../../../server/src/pipeline/imports/stage/reading.ts';
 

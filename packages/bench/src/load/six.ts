@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContents } from '../../../server/src/stores/postgres/contents.ts';
+import { readContents } from '../../../server/src/stores/postgres/status.ts';
 import type { Installation } from '../../../testing/src/processes/installation.ts';
 import { truthFiles, writeTruth } from '../../../testing/src/synthetic/truth/truth.ts';
 import { writeRegister } from '../../../testing/src/synthetic/write.ts';

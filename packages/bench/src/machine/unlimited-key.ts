@@ -1,6 +1,6 @@
 import { planLimits } from '@orgdex/contract';
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { setPlan } from '../../../server/src/api/access/plans.ts';
 import { readSecret } from '../../../server/src/core/settings/secret.ts';
 import type { Pool } from '../../../server/src/stores/postgres/pool.ts';

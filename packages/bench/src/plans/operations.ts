@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { settle } from '../../../server/src/pipeline/identity/apply-links.ts';
 import { joinCompanies, splitCompany } from '../../../server/src/pipeline/identity/manual-decisions.ts';
 import { decideMany } from '../../../server/src/pipeline/identity/matching/decide-many.ts';
+import { chooseSources } from '../../../server/src/pipeline/identity/matching/linking-sources.ts';
 import { acceptMatch, rejectMatch, undoMatch } from '../../../server/src/pipeline/identity/matching/review.ts';
 import { runMatches } from '../../../server/src/pipeline/identity/matching/run.ts';
-import { chooseSources } from '../../../server/src/pipeline/identity/matching/sources.ts';
 import { erase } from '../../../server/src/pipeline/privacy/erase.ts';
 import { readExpiryStatus } from '../../../server/src/pipeline/privacy/expire.ts';
 import { exportPerson } from '../../../server/src/pipeline/privacy/held-data.ts';
@@ -23,19 +23,17 @@ import { listOptOuts } from '../../../server/src/stores/postgres/opt-outs.ts';
 import { kinds } from '../../../server/src/stores/postgres/outbox/enqueue.ts';
 import {
   clearOutbox,
+  countOptOuts,
+  countPending,
+  countProposed,
   hasDeferred,
   hasPending,
   hasPendingOf,
+  oldestChange,
   readOutbox,
   readOutboxRowsOf,
   recordRefused,
 } from '../../../server/src/stores/postgres/outbox/outbox.ts';
-import {
-  countOptOuts,
-  countPending,
-  countProposed,
-  oldestChange,
-} from '../../../server/src/stores/postgres/outbox/pending.ts';
 import {
   readCompanyRows,
   readEmploymentRows,

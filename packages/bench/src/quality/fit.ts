@@ -1,4 +1,4 @@
-import type { Weights } from '../../../server/src/pipeline/identity/scoring/weights.ts';
+import type { Weights } from '../../../server/src/pipeline/identity/scoring/features.ts';
 import type { ComparedItem } from './items.ts';
 
 /** An item as numbers: the parameters that each candidate has, and which candidate is right (-1: none). */

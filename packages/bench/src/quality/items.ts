@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseItem } from '../../../server/src/api/companies/match/item-facts.ts';
 import { readCandidates } from '../../../server/src/api/companies/match/match.ts';
 import { Failure } from '../../../server/src/core/errors/failure.ts';
-import type { CompanyFacts } from '../../../server/src/pipeline/identity/scoring/facts.ts';
-import { type Compared, compareFacts } from '../../../server/src/pipeline/identity/scoring/features.ts';
-import { type Scored, scoreCompared } from '../../../server/src/pipeline/identity/scoring/score.ts';
-import { decideByScores } from '../../../server/src/pipeline/identity/scoring/verdict.ts';
+import {
+  type CompanyFacts,
+  type Compared,
+  compareFacts,
+} from '../../../server/src/pipeline/identity/scoring/features.ts';
+import { decideByScores, type Scored, scoreCompared } from '../../../server/src/pipeline/identity/scoring/score.ts';
 import { type Given, type KnownItem, knownItem } from '../../../testing/src/synthetic/items.ts';
 import { sumOf } from '../report/statistics.ts';
 import type { OpenedDirectory } from './directory.ts';

@@ -1,8 +1,8 @@
-import { lookUpCompanyRoute } from '../../../server/src/api/companies/lookup.route.ts';
-import { openLogger } from '../../../server/src/api/http/logger.ts';
+import { lookUpCompanyRoute } from '../../../server/src/api/companies/companies.route.ts';
+import { openLogger } from '../../../server/src/api/http/log-output.ts';
 import { openMetrics } from '../../../server/src/api/http/metrics.ts';
 import { openHttp } from '../../../server/src/api/http/server.ts';
-import { searchPeopleRoute } from '../../../server/src/api/people/search.route.ts';
+import { searchPeopleRoute } from '../../../server/src/api/people/people.route.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { builtInRates } from '../../../server/src/knowledge/rules/money/exchange-rates.ts';
 import { titleRulesHash } from '../../../server/src/knowledge/rules/rules-hash.ts';

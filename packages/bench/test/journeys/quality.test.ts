@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { fitted } from '../../../server/src/pipeline/identity/scoring/weights.ts';
+import { fitted } from '../../../server/src/pipeline/identity/scoring/features.ts';
 import { openInstallation } from '../../../testing/src/processes/installation.ts';
 import { withDirectory } from '../../src/quality/directory.ts';
 import { fitWeights } from '../../src/quality/fit.ts';

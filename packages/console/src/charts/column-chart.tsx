@@ -1,5 +1,4 @@
-import { Plot } from './plot.tsx';
-import { ticksOf } from './scale.ts';
+import { Plot, ticksOf } from './plot.tsx';
 
 interface Series {
   readonly label: string;

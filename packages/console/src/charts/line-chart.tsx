@@ -1,5 +1,4 @@
-import { Plot, type Scale } from './plot.tsx';
-import { ticksOf } from './scale.ts';
+import { Plot, type Scale, ticksOf } from './plot.tsx';
 
 interface Line {
   readonly label: string;

@@ -1,8 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MessageText } from './message-text.tsx';
-import { Notice } from './notice.tsx';
+import { ErrorNotice } from './notice.tsx';
 
 interface ConfirmProps {
   readonly title: string;
@@ -10,14 +9,23 @@ interface ConfirmProps {
   readonly children: ReactNode;
   /** The verb on the button, such as "Revoke". */
   readonly action: string;
-  readonly isOpen: boolean;
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: () => Promise<unknown>;
+  /** The queries that have other results afterwards. */
+  readonly refreshes?: readonly string[];
 }
 
 /** Asks before something that cannot easily be undone. */
-export function Confirm({ title, children, action, isOpen, onClose, onConfirm }: ConfirmProps) {
-  const run = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+export function Confirm({ title, children, action, isOpen = true, onClose, onConfirm, refreshes = [] }: ConfirmProps) {
+  const queryClient = useQueryClient();
+  const run = useMutation({
+    mutationFn: onConfirm,
+    onSuccess: async () => {
+      await Promise.all(refreshes.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+      onClose();
+    },
+  });
   return (
     <AlertDialog.Root
       open={isOpen}
@@ -36,11 +44,7 @@ export function Confirm({ title, children, action, isOpen, onClose, onConfirm }:
               <AlertDialog.Description render={<div />} className="text-ink-2">
                 {children}
               </AlertDialog.Description>
-              {run.isError && (
-                <Notice tone="bad">
-                  <MessageText text={run.error.message} />
-                </Notice>
-              )}
+              <ErrorNotice error={run.error} />
             </div>
             <div className="flex justify-end gap-2 rounded-b-lg border-t border-edge bg-side px-5 py-3">
               <AlertDialog.Close className="button">Cancel</AlertDialog.Close>

@@ -8,8 +8,9 @@ interface DialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Buttons at the bottom. */
+  /** Buttons at the bottom, beside the one that closes it. */
   readonly actions?: ReactNode;
+  readonly cancelLabel?: string;
   /** Only an action closes it: for what is shown once. */
   readonly isSticky?: boolean;
   readonly width?: string;
@@ -22,6 +23,7 @@ export function Dialog({
   onClose,
   children,
   actions,
+  cancelLabel = 'Cancel',
   isSticky,
   width = 'max-w-xl',
 }: DialogProps) {
@@ -50,6 +52,7 @@ export function Dialog({
             <div className="px-5 py-4">{children}</div>
             {actions !== undefined && (
               <div className="flex justify-end gap-2 rounded-b-lg border-t border-edge bg-side px-5 py-3">
+                {!isSticky && <Base.Close className="button">{cancelLabel}</Base.Close>}
                 {actions}
               </div>
             )}

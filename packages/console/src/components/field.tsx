@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './icon.tsx';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from './notice.tsx';
 
 interface FieldProps {
   readonly label: string;
@@ -33,4 +33,10 @@ export function Field({ label, hint, error, children }: FieldProps) {
       </div>
     </div>
   );
+}
+
+/** What a field of a form contains, without spaces around it. Files are no text. */
+export function textOfField(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
 }

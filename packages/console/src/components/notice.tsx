@@ -18,3 +18,21 @@ export function Notice({ tone, children }: { tone: keyof typeof looks; children:
     </div>
   );
 }
+
+/** A message of the service: what it writes in backquotes is shown as code. */
+export const MessageText = ({ text }: { text: string }) => (
+  <>
+    {text.split('`').map((part, at) =>
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+      at % 2 === 1 ? <code key={at}>{part}</code> : part,
+    )}
+  </>
+);
+
+/** What failed; nothing without an error. */
+export const ErrorNotice = ({ error }: { error: Error | null }) =>
+  error && (
+    <Notice tone="bad">
+      <MessageText text={error.message} />
+    </Notice>
+  );

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { EmptyState } from './states.tsx';
 
 interface PageHeaderProps {
   readonly title: string;
@@ -24,5 +26,17 @@ export function PageHeader({ title, note, children }: PageHeaderProps) {
       </div>
       {children !== undefined && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>
+  );
+}
+
+export function NotFound() {
+  useTitle('Not found');
+  return (
+    <EmptyState title="This page does not exist" isPage>
+      <p>The address may be incomplete.</p>
+      <Link to="/" className="button">
+        Go to the start
+      </Link>
+    </EmptyState>
   );
 }

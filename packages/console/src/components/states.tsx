@@ -1,7 +1,8 @@
 import { OrgdexError } from '@orgdex/sdk';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from './notice.tsx';
 
 interface MessageProps {
   readonly icon: IconName;
@@ -131,3 +132,13 @@ export const NoPermission = ({ scope, hint, scopes, onSignOut, isPage }: NoPermi
     </button>
   </Message>
 );
+
+/** What a page shows instead of itself when it fails. */
+export function Crash({ error, reset }: { error: unknown; reset: () => void }) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorState error={error} onRetry={retry} isPage />;
+}

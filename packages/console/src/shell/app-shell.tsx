@@ -6,9 +6,8 @@ import { Logo } from '../components/logo.tsx';
 import { NoPermission } from '../components/states.tsx';
 import { isAllowed, useSession } from '../session.ts';
 import { Shortcuts } from './shortcuts.tsx';
+import { ThemeButton, useSignOut } from './side-foot.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { useSignOut } from './sign-out.ts';
-import { ThemeButton } from './theme-button.tsx';
 
 /** The navigation on a phone: opens over the page. */
 function PhoneBar() {

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '../client.ts';
 import { Icon } from '../components/icon.tsx';
 import { formatDuration } from '../format.ts';
-import { useServiceStatus, useSession } from '../session.ts';
-import { useSignOut } from './sign-out.ts';
-import { ThemeButton } from './theme-button.tsx';
+import { isDark, usePreference } from '../preferences.ts';
+import { endSession, useServiceStatus, useSession } from '../session.ts';
 
 /** Which data is live, who is signed in, and the way out. */
 export function SideFoot() {
@@ -35,4 +37,26 @@ export function SideFoot() {
       </p>
     </footer>
   );
+}
+
+export function ThemeButton() {
+  const [theme, setTheme] = usePreference('theme');
+  const next = isDark(theme) ? 'light' : 'dark';
+  return (
+    <button type="button" className="icon-button" aria-label={`Use the ${next} theme`} onClick={() => setTheme(next)}>
+      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+    </button>
+  );
+}
+
+/** Ends the session and forgets everything that was read. */
+export function useSignOut() {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: endSession,
+    onSettled: async () => {
+      await router.navigate({ to: '/sign-in', search: {} });
+      queryClient.clear();
+    },
+  });
 }

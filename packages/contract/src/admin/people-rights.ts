@@ -38,7 +38,11 @@ const facts = {
   network: NullableString({ description: 'Slug of the profile on LinkedIn' }),
   seniority: codes('Seniority levels, as in a people search'),
   department: codes('Departments, as in a people search'),
-  ...{ has_email, has_personal_email, has_phone, has_dnd_phone, has_mobile },
+  has_email,
+  has_personal_email,
+  has_phone,
+  has_dnd_phone,
+  has_mobile,
 };
 
 const Import = (description: string) =>

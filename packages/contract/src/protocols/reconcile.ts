@@ -39,7 +39,11 @@ const ofService = {
   headers: {},
   country: { part: 'query', field: 'country' },
   problems: [
-    ...['unsupported_country', 'invalid_field', 'invalid_body', 'body_too_large', 'unsupported_media_type'],
+    'unsupported_country',
+    'invalid_field',
+    'invalid_body',
+    'body_too_large',
+    'unsupported_media_type',
     'company_not_found',
     // One address serves free and metered operations.
     ...meteredProblems,

@@ -1,13 +1,15 @@
 import { setFlagsFromString } from 'node:v8';
+import { type RecordAudit, recordAuditAs } from '../api/access/audit.ts';
+import type { ChangeDeps } from '../api/access/audited-change.ts';
 import { type Progress, startProgress } from '../core/output/progress.ts';
 import { type Config, readConfig } from '../core/settings/config.ts';
+import { currentUser } from '../core/settings/current-user.ts';
 import { readSecret, type Secret } from '../core/settings/secret.ts';
 import type { Rates } from '../knowledge/rules/money/exchange-rates.ts';
 import { readRates } from '../pipeline/publish/exchange-rates.ts';
-import type { RebuildDeps } from '../pipeline/publish/rebuild-deps.ts';
+import type { RebuildDeps } from '../pipeline/publish/generation-lifecycle.ts';
 import { openPool, type Pool } from '../stores/postgres/pool.ts';
 import { checkDatabase } from '../stores/postgres/schema/migrate.ts';
-import { collectEarly } from './collect-early.ts';
 import { toTerminal } from './output/terminal.ts';
 
 /** The dependencies of commands. Settings are read when a command runs, so `--help` needs none. */
@@ -109,4 +111,27 @@ export function withDocuments<T>(context: Context, json: boolean, run: (work: Wo
     const { DATABASE_URL: databaseUrl, OPENSEARCH_URL: opensearchUrls } = work.config;
     return run({ ...work, rebuild: { ...work.rebuild, stores: { databaseUrl, opensearchUrls } } });
   });
+}
+
+/** The operator, as recorded in the audit log. */
+export const actorOf = (): string => `cli:${currentUser()}`;
+
+/** Opens the database for changes that the audit log records with the operator as the actor. */
+export function withAuditActor<T>(context: Context, run: (deps: ChangeDeps) => Promise<T>): Promise<T> {
+  return context.withDatabase((pool) => {
+    const { auditKey } = readSecret(context.config().ORGDEX_HOME);
+    return run({ pool, auditKey, actor: actorOf() });
+  });
+}
+
+/** Adds an audit entry of the operator inside another transaction. */
+export const auditing = (context: Context): RecordAudit =>
+  recordAuditAs(readSecret(context.config().ORGDEX_HOME).auditKey, actorOf());
+
+/**
+ * For a job with millions of rows, which makes much garbage and keeps little: collects early instead of growing the
+ * heap.
+ */
+export function collectEarly(): void {
+  setFlagsFromString('--heap-growing-percent=20');
 }

@@ -5,7 +5,7 @@ import { Company, openapi } from '@orgdex/contract';
 import { pino } from 'pino';
 import { Compile } from 'typebox/compile';
 import { authorizeTestRequest } from '../../../testing/src/access/authorized-request.ts';
-import { lookUpCompanyRoute } from '../../src/api/companies/lookup.route.ts';
+import { lookUpCompanyRoute } from '../../src/api/companies/companies.route.ts';
 import { openHttp } from '../../src/api/http/server.ts';
 import { sourceClasses } from '../../src/knowledge/profiles/precedence.ts';
 import { buildProfile } from '../../src/knowledge/profiles/profile.ts';

@@ -102,7 +102,8 @@ test('`orgdex demo --serve` leads to a page, and to a key that signs in', async 
     expect(out).toContain(`Open ${base}/console/ `);
     const key = /^orgdex_live_\w+$/m.exec(out)?.[0];
     const answer = await fetch(`${base}/console/session`, {
-      ...{ method: 'POST', body: JSON.stringify({ key }) },
+      method: 'POST',
+      body: JSON.stringify({ key }),
       headers: { ...fromConsole, 'content-type': 'application/json' },
     });
     expect((await answer.json()) as Session).toMatchObject({ account: 'demo', is_admin: true, scopes });

@@ -127,8 +127,16 @@ function writeParquet(rows: readonly Row[]): string {
 }
 
 const record = (facts: object = {}) => ({
-  ...{ type: 'person', key: word(), company: { abn }, country: 'AU', position: `Head of ${word()}` },
-  ...{ email: email(), personal_email: email(), phone: phone(), dnd_phone: phone(), mobile: mobile() },
+  type: 'person',
+  key: word(),
+  company: { abn },
+  country: 'AU',
+  position: `Head of ${word()}`,
+  email: email(),
+  personal_email: email(),
+  phone: phone(),
+  dnd_phone: phone(),
+  mobile: mobile(),
   ...facts,
 });
 

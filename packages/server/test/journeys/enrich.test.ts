@@ -53,8 +53,21 @@ async function creditsOf(keyFile: string): Promise<number> {
 }
 
 const enrichArgs = (keyFile: string, out: string): string[] => [
-  ...['enrich', accounts, '--out', path(out), '--url', serving.base, '--key-file', keyFile, ...list.map],
-  ...['--country', 'AU', '--people', 'head of marketing', '--per-company', '2'],
+  'enrich',
+  accounts,
+  '--out',
+  path(out),
+  '--url',
+  serving.base,
+  '--key-file',
+  keyFile,
+  ...list.map,
+  '--country',
+  'AU',
+  '--people',
+  'head of marketing',
+  '--per-company',
+  '2',
 ];
 
 type Row = Record<string, string>;
@@ -95,8 +108,18 @@ describe('200 messy accounts and 500 contacts become an enriched table in four c
   test('each row is there with its columns, in its order', () => {
     expect(rows).toHaveLength(totalRows);
     expect(Object.keys(rows[0] ?? {}).slice(0, 12)).toEqual([
-      ...['Cust No', 'Customer', 'Web page', 'ABN', 'Town', 'State', 'Country', 'Headcount', 'Account manager'],
-      ...['orgdex_id', 'orgdex_status', 'orgdex_score'],
+      'Cust No',
+      'Customer',
+      'Web page',
+      'ABN',
+      'Town',
+      'State',
+      'Country',
+      'Headcount',
+      'Account manager',
+      'orgdex_id',
+      'orgdex_status',
+      'orgdex_score',
     ]);
     expect(rows[0]?.['Cust No']).toBe('K-1000');
     expect(rows.some((row) => row.Customer?.startsWith('Möwe '))).toBe(true);

@@ -36,14 +36,12 @@ async function orgdex(...args: string[]): Promise<Ended> {
 
 const companies = () =>
   values.map((value, at) => ({
-    ...{
-      Name: value,
-      Website: `https://${domainOf(at)}/`,
-      Country: 'AU',
-      City: value,
-      Industry: value,
-      Tagline: value,
-    },
+    Name: value,
+    Website: `https://${domainOf(at)}/`,
+    Country: 'AU',
+    City: value,
+    Industry: value,
+    Tagline: value,
     'Account Number': `h-${at} ${value}`,
     [values[0] as string]: 'a column whose name is a formula',
     'Column \u001b[2J': 'a column whose name clears the screen',
@@ -52,12 +50,14 @@ const people = () =>
   values.map((value, at) => ({ 'Job Title': `Manager ${value}`, Website: domainOf(at), Country: 'AU', Id: `p${at}` }));
 const records = () =>
   values.map((value, at) => ({
-    ...{ type: 'company', key: `r-${at} ${value}`, name: value, country: 'AU', tagline: value },
-    ...{
-      industries: [value],
-      hq_location: value,
-      identifiers: { fqdn: domainOf(at), registrations: { 'AU-X': `${at}` } },
-    },
+    type: 'company',
+    key: `r-${at} ${value}`,
+    name: value,
+    country: 'AU',
+    tagline: value,
+    industries: [value],
+    hq_location: value,
+    identifiers: { fqdn: domainOf(at), registrations: { 'AU-X': `${at}` } },
   }));
 
 const get = (path: string, key: string, init: RequestInit = {}) =>

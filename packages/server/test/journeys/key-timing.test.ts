@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leakyCheck, ourCheck, timeGuesses } from '../../../testing/src/access/key-timing.ts';
 import { testAudit } from '../../../testing/src/data/test-service.ts';
 import { openEmptyDatabase } from '../../../testing/src/stores/database.ts';
-import { issueKey } from '../../src/api/access/create-key.ts';
+import { issueKey } from '../../src/api/access/key-changes.ts';
 
 const samples = 2000;
 const limit = 4.5;

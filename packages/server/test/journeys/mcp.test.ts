@@ -59,7 +59,9 @@ describe.each([
     expect((people.structured as { people: object[] }).people).toHaveLength(2);
     const missing = await client.call('get_company', { id: 'sandbox-missing' });
     expect({ isError: missing.isError, ...JSON.parse(missing.text) }).toMatchObject({
-      ...{ isError: true, code: 'company_not_found', param: 'id' },
+      isError: true,
+      code: 'company_not_found',
+      param: 'id',
       request_id: expect.any(String),
     });
     await client.close();

@@ -43,7 +43,11 @@ const personRecord = (n: number) => {
 };
 /** One in each company who does not opt out. */
 const bystander = (c: number) => ({
-  ...{ type: 'person', key: `by${c}`, company: { key: `c${c}` }, country: 'AU', position: `Director buy${c}x` },
+  type: 'person',
+  key: `by${c}`,
+  company: { key: `c${c}` },
+  country: 'AU',
+  position: `Director buy${c}x`,
   email: `by${c}@kestrel.example`,
 });
 
@@ -169,8 +173,18 @@ async function enrich(): Promise<string> {
       .join('')}`,
   );
   await installation.orgdex(
-    ...['enrich', input, '--out', out, '--url', serving.base, '--key-file', keyFile],
-    ...['--people', 'director', '--per-company', '25'],
+    'enrich',
+    input,
+    '--out',
+    out,
+    '--url',
+    serving.base,
+    '--key-file',
+    keyFile,
+    '--people',
+    'director',
+    '--per-company',
+    '25',
   );
   return readFileSync(out, 'utf8');
 }
@@ -302,7 +316,11 @@ describe('a list of published hashes', () => {
   ];
   const records = () =>
     people.map(({ word, ...contact }, n) => ({
-      ...{ type: 'person', key: `hashed-${n}`, company: { key: 'c0' }, country: 'AU', position: `Director ${word}` },
+      type: 'person',
+      key: `hashed-${n}`,
+      company: { key: 'c0' },
+      country: 'AU',
+      position: `Director ${word}`,
       ...contact,
     }));
 

@@ -23,14 +23,12 @@ const input = 'input.ndjson';
 const abn = '51824753556';
 const contacts = { email: 'rosalind.quill@hay.example', mobile: '0412 555 773' };
 const row = (n: number | string, facts: object = {}) => ({
-  ...{
-    type: 'person',
-    key: `key-${n}`,
-    company: { abn },
-    country: 'AU',
-    position: `Keeper ${n}`,
-    network: `slug-${n}`,
-  },
+  type: 'person',
+  key: `key-${n}`,
+  company: { abn },
+  country: 'AU',
+  position: `Keeper ${n}`,
+  network: `slug-${n}`,
   ...facts,
 });
 const person = row('needle', { ...contacts, position: 'Keeper of Needles', network: 'rosalind-quill' });

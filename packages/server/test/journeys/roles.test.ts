@@ -199,8 +199,11 @@ describe('a role cannot do what is not its job', () => {
       'SELECT FROM api_key',
     ],
     import: [
-      ...['SELECT FROM api_key', 'SELECT FROM usage', 'SELECT FROM audit'],
-      ...['DELETE FROM opt_out', 'UPDATE opt_out SET lifted_at = now()'],
+      'SELECT FROM api_key',
+      'SELECT FROM usage',
+      'SELECT FROM audit',
+      'DELETE FROM opt_out',
+      'UPDATE opt_out SET lifted_at = now()',
     ],
     admin: [
       'ALTER TABLE company ADD COLUMN other text',

@@ -9,7 +9,7 @@ import { endpoints } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { syntheticContent } from '../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../testing/src/data/test-service.ts';
-import { issueKey } from '../../src/api/access/create-key.ts';
+import { issueKey } from '../../src/api/access/key-changes.ts';
 import { type Metrics, openMetrics } from '../../src/api/http/metrics.ts';
 
 /** CI, which uses the same cases each time, tries fewer. */

@@ -60,7 +60,13 @@ beforeAll(async () => {
   await installation.orgdex('demo', '--companies', '5', '--people', '5');
   const scopes = ['--scope', 'company:read', '--scope', 'people:search'];
   const { out } = await installation.orgdex(
-    ...['key', 'create', '--account', 'test', '--create-account', '--test', ...scopes],
+    'key',
+    'create',
+    '--account',
+    'test',
+    '--create-account',
+    '--test',
+    ...scopes,
   );
   key = out.trim();
   const serving = await startProcess(installation, { settings: settings() });

@@ -2,7 +2,7 @@ import type { AuditEntry, Scope } from '@orgdex/contract';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { listLastAudit } from '../../../server/src/api/access/audit.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { type AppDeps, buildApp } from '../../../server/src/app.ts';
 import { Failure } from '../../../server/src/core/errors/failure.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';

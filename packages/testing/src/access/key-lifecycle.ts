@@ -1,7 +1,6 @@
 import type { Plan, Scope } from '@orgdex/contract';
 import { hashOf, type KeyText, newKey } from '../../../server/src/api/access/key-form.ts';
-import type { Caller } from '../../../server/src/stores/postgres/access/caller.ts';
-import { toCaller } from '../../../server/src/stores/postgres/access/caller-row.ts';
+import { type Caller, toCaller } from '../../../server/src/stores/postgres/access/caller.ts';
 
 /** How the database responds to queries: `slow` reads at once and responds late. */
 export type Mood = 'up' | 'slow' | 'refuses' | 'hangs';

@@ -1,9 +1,8 @@
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
 import type { ChangeDeps } from '../../../server/src/api/access/audited-change.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey, rotateKey } from '../../../server/src/api/access/key-changes.ts';
 import { newKey } from '../../../server/src/api/access/key-form.ts';
 import { setPlan } from '../../../server/src/api/access/plans.ts';
-import { rotateKey } from '../../../server/src/api/access/revoke-key.ts';
 import { setKeyRevoked } from '../../../server/src/stores/postgres/access/api-keys.ts';
 import {
   ended,

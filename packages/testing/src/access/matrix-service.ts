@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CountPeople, type Endpoint, GetSources, JoinCompanies, RotateKey } from '@orgdex/contract';
 import { setAccount } from '../../../server/src/api/access/accounts.ts';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
 import { openSandbox } from '../../../server/src/sample-data/sandbox/open-sandbox.ts';
 import { connectOpenSearch } from '../../../server/src/stores/opensearch/client.ts';
@@ -70,9 +70,14 @@ async function valuesFor(service: TestService): Promise<(endpoint: Endpoint) => 
         companies: id === JoinCompanies.id ? ['none', 'neither'] : [{ id: company }],
         account: 'matrix many',
         scopes: ['company:read'],
-        ...{ decision: 'reject', min_score: 0, count: 1, records: [{ source: 'none', key: 'none' }] },
+        decision: 'reject',
+        min_score: 0,
+        count: 1,
+        records: [{ source: 'none', key: 'none' }],
         email: 'nobody@matrix.example',
-        ...{ list: 'matrix', opt_outs: [{ email: 'nobody@matrix.example' }], reason: 'a mistake' },
+        list: 'matrix',
+        opt_outs: [{ email: 'nobody@matrix.example' }],
+        reason: 'a mistake',
       },
     };
   };

@@ -75,7 +75,12 @@ export const holdersOf = (state: KeyState, plan: PlanFacts): Holder[] =>
 
 /** An unknown key: it is assumed to have all permissions. */
 export const stranger = (state: KeyState): Holder => ({
-  ...{ state, mode: 'live', scopes: [...all, 'admin'], countries: null, isBound: false, plan: openPlan },
+  state,
+  mode: 'live',
+  scopes: [...all, 'admin'],
+  countries: null,
+  isBound: false,
+  plan: openPlan,
 });
 
 /**

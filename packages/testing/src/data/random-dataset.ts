@@ -200,8 +200,12 @@ export function toRecord({ key, removed, said }: Statement, dataset: number): An
       : { registrations: { RA000999: identifierOf.registration(index(registration)) } }),
   };
   return {
-    ...{ type: 'company', key: own(key), identifiers, name: named(said.name) },
-    ...{ trading_names: said.trading.map(named), former_names: said.former.map(named) },
+    type: 'company',
+    key: own(key),
+    identifiers,
+    name: named(said.name),
+    trading_names: said.trading.map(named),
+    former_names: said.former.map(named),
     ...said.facts,
   };
 }

@@ -4,8 +4,7 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { readConfig } from '../../../server/src/core/settings/config.ts';
-import { normalizeEmail } from '../../../server/src/knowledge/rules/contacts/email.ts';
-import { normalizePhone } from '../../../server/src/knowledge/rules/contacts/phone.ts';
+import { normalizeEmail, normalizePhone } from '../../../server/src/knowledge/rules/contacts/contact-values.ts';
 import type { Installation } from '../processes/installation.ts';
 
 /** A place in which a value could have been stored. */

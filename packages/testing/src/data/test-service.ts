@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Scope, supportedCountries } from '@orgdex/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
-import { issueKey } from '../../../server/src/api/access/create-key.ts';
+import { issueKey } from '../../../server/src/api/access/key-changes.ts';
 import { type AppDeps, buildApp } from '../../../server/src/app.ts';
 import { type Config, readConfig } from '../../../server/src/core/settings/config.ts';
 import { ensureSecret } from '../../../server/src/core/settings/secret.ts';
@@ -19,7 +19,7 @@ import { connectOpenSearch, type OpenSearch } from '../../../server/src/stores/o
 import type { Dataset } from '../../../server/src/stores/opensearch/dataset.ts';
 import type { GenerationIndices, PersonDocument } from '../../../server/src/stores/opensearch/documents.ts';
 import { createIndices, deleteIndices, generationIndices } from '../../../server/src/stores/opensearch/indices.ts';
-import { toRoster } from '../../../server/src/stores/opensearch/people/roster-person.ts';
+import { toRoster } from '../../../server/src/stores/opensearch/people/roster-page.ts';
 import { openEmptyDatabase } from '../stores/database.ts';
 
 /** The content of OpenSearch for a synthetic dataset. */

@@ -1,4 +1,4 @@
-import { openLogger } from '../../../server/src/api/http/logger.ts';
+import { openLogger } from '../../../server/src/api/http/log-output.ts';
 
 /** Writes this many lines of all lengths to its log, faster than they are read. A separate program. */
 const { log } = openLogger('info');

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { pino } from 'pino';
-import type { PrimaryMessage, WorkerMessage } from '../../../server/src/api/workers/messages.ts';
 import { WorkerPool } from '../../../server/src/api/workers/worker-pool.ts';
+import type { PrimaryMessage, WorkerMessage } from '../../../server/src/api/workers/worker-process.ts';
 import { readMetric, until } from './worker-pool.ts';
 
 const workers = 2;

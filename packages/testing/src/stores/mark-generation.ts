@@ -31,12 +31,23 @@ export async function markGeneration(
   const roster = { index: indices.company, id: rosterDocumentId(company), routing: company };
   await opensearch.index({ ...roster, ...version, body: { roster: { large: true } }, refresh: true });
   const person = {
-    ...{ company, person: 'p-marker', country: 'AU', words: ['marker'], word_count: 1, rank: 1 },
-    ...{ levels: [1], departments: [1] },
+    company,
+    person: 'p-marker',
+    country: 'AU',
+    words: ['marker'],
+    word_count: 1,
+    rank: 1,
+    levels: [1],
+    departments: [1],
   };
   const match = {
-    ...{ position: `generation ${id}`, network: null, has_email: false, has_personal_email: false },
-    ...{ has_phone: false, has_dnd_phone: false, has_mobile: false },
+    position: `generation ${id}`,
+    network: null,
+    has_email: false,
+    has_personal_email: false,
+    has_phone: false,
+    has_dnd_phone: false,
+    has_mobile: false,
   };
   const place = { index: indices.person, id: `${company}:p-marker`, routing: company };
   await opensearch.index({ ...place, ...version, body: { ...person, match }, refresh: true });

@@ -46,8 +46,13 @@ async function startPostgres(folder: string, { postgres: { bin, runAs } }: Tools
     execFileSync(join(bin, name), args, { ...runAs, cwd: own, stdio: ['ignore', 'ignore', 'pipe'] });
   run('initdb', '-D', data, '-U', 'orgdex', '-A', 'scram-sha-256', '--pwfile', join(own, 'password'), '--no-sync');
   const settings = [
-    ...[`port = ${port}`, `listen_addresses = 'localhost'`, `unix_socket_directories = ''`, 'fsync = off'],
-    ...['ssl = on', `ssl_cert_file = '${own}/server.pem'`, `ssl_key_file = '${own}/server.key'`],
+    `port = ${port}`,
+    `listen_addresses = 'localhost'`,
+    `unix_socket_directories = ''`,
+    'fsync = off',
+    'ssl = on',
+    `ssl_cert_file = '${own}/server.pem'`,
+    `ssl_key_file = '${own}/server.key'`,
   ];
   writeFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`, { flag: 'a' });
   writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all localhost scram-sha-256\n');
@@ -70,9 +75,17 @@ function documentedUser(prefix: string): string {
 async function startRedis(folder: string, { redis }: Tools, prefix: string) {
   const [port, file] = [await freePort(), join(folder, 'redis.conf')];
   const settings = [
-    ...['port 0', `tls-port ${port}`, 'bind 127.0.0.1', 'save ""', `dir ${folder}`],
-    ...[`tls-cert-file ${folder}/server.pem`, `tls-key-file ${folder}/server.key`, `tls-ca-cert-file ${folder}/ca.pem`],
-    ...['tls-auth-clients no', 'user default off', documentedUser(prefix)],
+    'port 0',
+    `tls-port ${port}`,
+    'bind 127.0.0.1',
+    'save ""',
+    `dir ${folder}`,
+    `tls-cert-file ${folder}/server.pem`,
+    `tls-key-file ${folder}/server.key`,
+    `tls-ca-cert-file ${folder}/ca.pem`,
+    'tls-auth-clients no',
+    'user default off',
+    documentedUser(prefix),
   ];
   writeFileSync(file, `${settings.join('\n')}\n`);
   const child = spawn(redis, [file], { stdio: 'ignore' });

@@ -1,8 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { NotFound, PageHeader } from '../../components/page-header.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Params } from '../../search-params.ts';
 import { AccountDialog } from './account-dialog.tsx';

@@ -1,5 +1,4 @@
 import type { Account, Plan } from '@orgdex/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { orgdex } from '../../client.ts';
@@ -39,27 +38,19 @@ const Metered = ({ values }: { values: readonly number[] }) => (
   <Sparkline values={values} label={`${values.reduce((sum, one) => sum + one, 0)} metered responses in 30 days`} />
 );
 
-function SuspendDialog({ account, onClose }: { account: Account | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const change = async () => {
-    if (!account) return;
-    await orgdex.admin.setAccount(account.name, { suspended: !account.suspended });
-    await queryClient.invalidateQueries({ queryKey: ['accounts'] });
-  };
-  return (
-    <Confirm
-      title={account?.suspended ? `Resume ${account.name}?` : `Suspend ${account?.name}?`}
-      action={account?.suspended ? 'Resume' : 'Suspend'}
-      isOpen={account !== undefined}
-      onClose={onClose}
-      onConfirm={change}
-    >
-      {account?.suspended
-        ? 'Its keys are accepted again within a second.'
-        : 'All its keys are rejected within a second, until you resume the account.'}
-    </Confirm>
-  );
-}
+const SuspendDialog = ({ account: { name, suspended }, onClose }: { account: Account; onClose: () => void }) => (
+  <Confirm
+    title={`${suspended ? 'Resume' : 'Suspend'} ${name}?`}
+    action={suspended ? 'Resume' : 'Suspend'}
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.setAccount(name, { suspended: !suspended })}
+    refreshes={['accounts']}
+  >
+    {suspended
+      ? 'Its keys are accepted again within a second.'
+      : 'All its keys are rejected within a second, until you resume the account.'}
+  </Confirm>
+);
 
 const OutOfCredits = ({ accounts, plans }: { accounts: readonly Account[]; plans: readonly Plan[] }) => {
   const near = accounts.flatMap((account) => {
@@ -154,7 +145,7 @@ export function AccountsTab() {
         isOpen={edited !== undefined}
         onClose={() => setEdited(undefined)}
       />
-      <SuspendDialog account={suspended} onClose={() => setSuspended(undefined)} />
+      {suspended && <SuspendDialog account={suspended} onClose={() => setSuspended(undefined)} />}
     </div>
   );
 }

@@ -2,16 +2,12 @@ import { supportedCountries } from '@orgdex/contract/countries';
 import { receivedPeopleDays } from '@orgdex/contract/limits';
 import { apiScopes, keyModes, type Scope, scopes } from '@orgdex/contract/vocabulary';
 import type { Country, IssuedKey, NewKey } from '@orgdex/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
-import { textOfField } from '../../form-data.ts';
 import { useAccounts } from './queries.ts';
 import { SecretOnce } from './secret-once.tsx';
 
@@ -48,102 +44,70 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
   const [account, setAccount] = useState('');
   const [days, setDays] = useState('');
   const [issued, setIssued] = useState<IssuedKey>();
-  const queryClient = useQueryClient();
   const chosen = account || (accounts.data?.[0]?.name ?? '');
-  const create = useMutation({
-    mutationFn: (terms: NewKey) => orgdex.admin.issueKey(terms),
-    gcTime: 0,
-    onSuccess: async (key) => {
-      setIssued(key);
-      await queryClient.invalidateQueries({ queryKey: ['keys'] });
-    },
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    create.mutate(termsOf(new FormData(event.currentTarget), chosen, days));
-  };
+  const create = async (data: FormData) => setIssued(await orgdex.admin.issueKey(termsOf(data, chosen, days)));
   if (issued) return <SecretOnce issued={issued} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
       title="New key"
-      isOpen
+      action="Create key"
+      isReady={chosen !== ''}
+      onSave={create}
+      refreshes="keys"
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            form="key-form"
-            className="button button-primary"
-            disabled={create.isPending || chosen === ''}
-          >
-            Create key
-          </button>
-        </>
-      }
+      className="grid gap-4 sm:grid-cols-2"
     >
-      <form id="key-form" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Field label="Account" hint={accounts.data?.length === 0 ? 'Create an account first' : undefined}>
-          {({ id }) => (
-            <Select
-              id={id}
-              label="Account"
-              value={chosen}
-              choices={(accounts.data ?? []).map(({ name }) => ({ value: name, label: name }))}
-              onChange={setAccount}
-            />
-          )}
-        </Field>
-        <Field label="Label" hint="A name to recognize it by">
-          {(ids) => <input {...ids} name="label" maxLength={100} className="input" />}
-        </Field>
-        <fieldset>
-          <legend className="mb-1 font-medium">Scopes</legend>
-          <CheckBoxes name="scopes" values={scopes} checked={apiScopes} />
-          <p className="mt-1 text-xs text-ink-3">Check reconcile alone: OpenRefine sends such a key in URLs.</p>
-        </fieldset>
-        <fieldset>
-          <legend className="mb-1 font-medium">Data</legend>
-          {keyModes.map((mode) => (
-            <label key={mode} className="flex items-center gap-1.5">
-              <input type="radio" className="checkbox" name="mode" value={mode} defaultChecked={mode === 'live'} />
-              {modeLabels[mode]}
-            </label>
-          ))}
-        </fieldset>
-        <Field label="Allowed addresses" hint="IP addresses or networks; empty for any">
-          {(ids) => <input {...ids} name="addresses" placeholder="Anywhere" className="input" />}
-        </Field>
-        <Field label="Expires">
-          {({ id }) => <Select id={id} label="Expires" value={days} choices={[...lifetimes]} onChange={setDays} />}
-        </Field>
-        <fieldset className="sm:col-span-2">
-          <legend className="mb-1 font-medium">Countries</legend>
-          <CheckBoxes name="countries" values={supportedCountries} checked={[]} />
-          <p className="mt-1 text-xs text-ink-3">
-            The key sees only companies with headquarters or a record there. None checked: all that the plan allows.
-          </p>
-        </fieldset>
-        <div className="sm:col-span-2">
-          <label className="flex items-center gap-1.5">
-            <input type="checkbox" className="checkbox" name="records_people" />
-            Record which people it receives
-          </label>
-          <p className="mt-1 text-xs text-ink-3">
-            For {receivedPeopleDays} days, with the header <code>X-Purpose</code>, to inform a person who received their
-            data.
-          </p>
-        </div>
-        {create.isError && (
-          <div className="sm:col-span-2">
-            <Notice tone="bad">
-              <MessageText text={create.error.message} />
-            </Notice>
-          </div>
+      <Field label="Account" hint={accounts.data?.length === 0 ? 'Create an account first' : undefined}>
+        {({ id }) => (
+          <Select
+            id={id}
+            label="Account"
+            value={chosen}
+            choices={(accounts.data ?? []).map(({ name }) => ({ value: name, label: name }))}
+            onChange={setAccount}
+          />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      <Field label="Label" hint="A name to recognize it by">
+        {(ids) => <input {...ids} name="label" maxLength={100} className="input" />}
+      </Field>
+      <fieldset>
+        <legend className="mb-1 font-medium">Scopes</legend>
+        <CheckBoxes name="scopes" values={scopes} checked={apiScopes} />
+        <p className="mt-1 text-xs text-ink-3">Check reconcile alone: OpenRefine sends such a key in URLs.</p>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-medium">Data</legend>
+        {keyModes.map((mode) => (
+          <label key={mode} className="flex items-center gap-1.5">
+            <input type="radio" className="checkbox" name="mode" value={mode} defaultChecked={mode === 'live'} />
+            {modeLabels[mode]}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Allowed addresses" hint="IP addresses or networks; empty for any">
+        {(ids) => <input {...ids} name="addresses" placeholder="Anywhere" className="input" />}
+      </Field>
+      <Field label="Expires">
+        {({ id }) => <Select id={id} label="Expires" value={days} choices={[...lifetimes]} onChange={setDays} />}
+      </Field>
+      <fieldset className="sm:col-span-2">
+        <legend className="mb-1 font-medium">Countries</legend>
+        <CheckBoxes name="countries" values={supportedCountries} checked={[]} />
+        <p className="mt-1 text-xs text-ink-3">
+          The key sees only companies with headquarters or a record there. None checked: all that the plan allows.
+        </p>
+      </fieldset>
+      <div className="sm:col-span-2">
+        <label className="flex items-center gap-1.5">
+          <input type="checkbox" className="checkbox" name="records_people" />
+          Record which people it receives
+        </label>
+        <p className="mt-1 text-xs text-ink-3">
+          For {receivedPeopleDays} days, with the header <code>X-Purpose</code>, to inform a person who received their
+          data.
+        </p>
+      </div>
+    </FormDialog>
   );
 }

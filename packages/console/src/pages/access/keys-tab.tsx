@@ -1,6 +1,5 @@
 import type { ApiKey } from '@orgdex/contract';
 import { receivedPeopleDays } from '@orgdex/contract/limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { ActionsMenu } from '../../components/actions-menu.tsx';
@@ -30,58 +29,41 @@ function matches(key: ApiKey, text: string): boolean {
   return words.includes(text.trim().toLowerCase());
 }
 
-function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const revoke = async () => {
-    if (!apiKey) return;
-    await orgdex.admin.revokeKey(apiKey.id);
-    await queryClient.invalidateQueries({ queryKey: ['keys'] });
-  };
-  return (
-    <Confirm
-      title="Revoke this key?"
-      action="Revoke"
-      isOpen={apiKey !== undefined}
-      onClose={onClose}
-      onConfirm={revoke}
-    >
-      <p>
-        <code>
-          {apiKey?.mode} …{apiKey?.hint}
-        </code>{' '}
-        of {apiKey?.account}
-        {apiKey?.label ? ` (${apiKey.label})` : ''} is rejected on all servers within a second, and its console sessions
-        end. This cannot be undone.
-      </p>
-    </Confirm>
-  );
-}
+const RevokeDialog = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => (
+  <Confirm
+    title="Revoke this key?"
+    action="Revoke"
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.revokeKey(apiKey.id)}
+    refreshes={['keys']}
+  >
+    <p>
+      <code>
+        {apiKey.mode} …{apiKey.hint}
+      </code>{' '}
+      of {apiKey.account}
+      {apiKey.label ? ` (${apiKey.label})` : ''} is rejected on all servers within a second, and its console sessions
+      end. This cannot be undone.
+    </p>
+  </Confirm>
+);
 
 /** Turns on or off that responses with people are recorded. */
-function RecordDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const isOn = apiKey?.records_people ?? false;
-  const change = async () => {
-    if (!apiKey) return;
-    await orgdex.admin.changeKey(apiKey.id, { records_people: !isOn });
-    await queryClient.invalidateQueries({ queryKey: ['keys'] });
-  };
-  return (
-    <Confirm
-      title={isOn ? 'Stop recording people?' : 'Record the people this key receives?'}
-      action={isOn ? 'Stop' : 'Record'}
-      isOpen={apiKey !== undefined}
-      onClose={onClose}
-      onConfirm={change}
-    >
-      <p>
-        {isOn
-          ? `New responses are not recorded. What is recorded stays for ${receivedPeopleDays} days.`
-          : `For ${receivedPeopleDays} days: which people each response contained, when, and the header X-Purpose. You can then answer a person who asks who received their data. Tell the customer.`}
-      </p>
-    </Confirm>
-  );
-}
+const RecordDialog = ({ apiKey: { id, records_people: isOn }, onClose }: { apiKey: ApiKey; onClose: () => void }) => (
+  <Confirm
+    title={isOn ? 'Stop recording people?' : 'Record the people this key receives?'}
+    action={isOn ? 'Stop' : 'Record'}
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.changeKey(id, { records_people: !isOn })}
+    refreshes={['keys']}
+  >
+    <p>
+      {isOn
+        ? `New responses are not recorded. What is recorded stays for ${receivedPeopleDays} days.`
+        : `For ${receivedPeopleDays} days: which people each response contained, when, and the header X-Purpose. You can then answer a person who asks who received their data. Tell the customer.`}
+    </p>
+  </Confirm>
+);
 
 const columns: readonly Column<ApiKey>[] = [
   {
@@ -214,8 +196,8 @@ export function KeysTab({ params, onChange }: { params: Params; onChange: (param
           Only a hash of each key is stored. Changes take effect everywhere within a second.
         </p>
       </section>
-      <RecordDialog apiKey={recorded} onClose={() => setRecorded(undefined)} />
-      <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />
+      {recorded && <RecordDialog apiKey={recorded} onClose={() => setRecorded(undefined)} />}
+      {revoked && <RevokeDialog apiKey={revoked} onClose={() => setRevoked(undefined)} />}
       {rotated && <RotateDialog apiKey={rotated} onClose={() => setRotated(undefined)} />}
     </div>
   );

@@ -3,15 +3,10 @@ import { type SupportedCountry, supportedCountries } from '@orgdex/contract/coun
 import { defaultPlan, planLimits, planNamePattern } from '@orgdex/contract/limits';
 import { planScopes } from '@orgdex/contract/vocabulary';
 import type { PlanInput } from '@orgdex/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
 import { orgdex } from '../../client.ts';
 import { CheckBoxes } from '../../components/check-boxes.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { textOfField } from '../../form-data.ts';
+import { Field, textOfField } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { plural } from '../../format.ts';
 
 interface PlanDialogProps {
@@ -46,82 +41,56 @@ function termsOf(data: FormData): PlanInput {
 
 /** A new plan, or all values of one. */
 export function PlanDialog({ plan, users, onClose }: PlanDialogProps) {
-  const queryClient = useQueryClient();
-  const save = useMutation({
-    mutationFn: ({ name, terms }: { name: string; terms: PlanInput }) => orgdex.admin.setPlan(name, terms),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['plans'] });
-      onClose();
-    },
-  });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    save.mutate({ name: plan?.name ?? textOfField(data, 'name'), terms: termsOf(data) });
-  };
+  const save = (data: FormData) => orgdex.admin.setPlan(plan?.name ?? textOfField(data, 'name'), termsOf(data));
   return (
-    <Dialog
+    <FormDialog
       title={plan ? `Edit the plan ${plan.name}` : 'New plan'}
       description={
         plan && users > 0
           ? `${plural(users, 'account has', 'accounts have')} this plan and follow within a second.`
           : undefined
       }
-      isOpen
-      onClose={onClose}
       width="max-w-2xl"
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="plan-form" className="button button-primary" disabled={save.isPending}>
-            {plan ? `Save for ${plural(users, 'account')}` : 'Create plan'}
-          </button>
-        </>
-      }
+      action={plan ? `Save for ${plural(users, 'account')}` : 'Create plan'}
+      onSave={save}
+      refreshes="plans"
+      onSaved={onClose}
+      onClose={onClose}
     >
-      <form id="plan-form" onSubmit={submit} className="flex flex-col gap-4">
-        {!plan && (
-          <Field label="Name" hint="Lower-case letters, digits and hyphens">
-            {(ids) => <input {...ids} name="name" required pattern={planNamePattern} className="input" />}
+      {!plan && (
+        <Field label="Name" hint="Lower-case letters, digits and hyphens">
+          {(ids) => <input {...ids} name="name" required pattern={planNamePattern} className="input" />}
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {Object.entries(numbers).map(([name, [label, max, hint]]) => (
+          <Field key={name} label={label} hint={hint}>
+            {(ids) => (
+              <input
+                {...ids}
+                name={name}
+                type="number"
+                min={name === 'monthly_credits' ? 0 : 1}
+                max={max}
+                required={required.has(name)}
+                defaultValue={plan?.[name as NumberField] ?? newPlan[name as NumberField] ?? ''}
+                className="input"
+              />
+            )}
           </Field>
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {Object.entries(numbers).map(([name, [label, max, hint]]) => (
-            <Field key={name} label={label} hint={hint}>
-              {(ids) => (
-                <input
-                  {...ids}
-                  name={name}
-                  type="number"
-                  min={name === 'monthly_credits' ? 0 : 1}
-                  max={max}
-                  required={required.has(name)}
-                  defaultValue={plan?.[name as NumberField] ?? newPlan[name as NumberField] ?? ''}
-                  className="input"
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <fieldset>
-          <legend className="mb-1 font-medium">Scopes</legend>
-          <CheckBoxes name="scopes" values={planScopes} checked={plan?.scopes ?? planScopes} />
-        </fieldset>
-        <fieldset>
-          <legend className="mb-1 font-medium">Countries</legend>
-          <CheckBoxes name="countries" values={supportedCountries} checked={plan?.countries ?? []} />
-          <p className="mt-1 text-xs text-ink-3">
-            Keys see only companies with headquarters or a record there. None checked: all.
-          </p>
-        </fieldset>
-        {save.isError && (
-          <Notice tone="bad">
-            <MessageText text={save.error.message} />
-          </Notice>
-        )}
-      </form>
-    </Dialog>
+        ))}
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-medium">Scopes</legend>
+        <CheckBoxes name="scopes" values={planScopes} checked={plan?.scopes ?? planScopes} />
+      </fieldset>
+      <fieldset>
+        <legend className="mb-1 font-medium">Countries</legend>
+        <CheckBoxes name="countries" values={supportedCountries} checked={plan?.countries ?? []} />
+        <p className="mt-1 text-xs text-ink-3">
+          Keys see only companies with headquarters or a record there. None checked: all.
+        </p>
+      </fieldset>
+    </FormDialog>
   );
 }

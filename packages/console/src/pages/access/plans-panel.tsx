@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { actionsColumn, type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatNumber } from '../../format.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -42,14 +43,15 @@ export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>;
     </button>
   ));
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Plans</h2>
+    <Panel
+      title="Plans"
+      controls={
         <button type="button" className="button" onClick={() => setEdited('new')}>
           <Icon name="plus" />
           New plan
         </button>
-      </div>
+      }
+    >
       <QueryView query={plans}>
         {(list) => (
           <DataTable
@@ -71,6 +73,6 @@ export function PlansPanel({ plans, accounts }: { plans: UseQueryResult<Plan[]>;
           onClose={() => setEdited(undefined)}
         />
       )}
-    </section>
+    </Panel>
   );
 }

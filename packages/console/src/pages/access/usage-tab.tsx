@@ -1,5 +1,6 @@
 import { ColumnChart } from '../../charts/column-chart.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatRow, saveCsv } from '../../csv.ts';
@@ -54,24 +55,19 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
           Save as CSV
         </button>
       </div>
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Metered responses by operation</h2>
-          <span className="text-xs text-ink-3">Days in UTC</span>
-        </div>
+      <Panel title="Metered responses by operation" note="Days in UTC">
         <QueryView query={usage}>{(counts) => <UsageChart usage={counts} days={days} />}</QueryView>
-      </section>
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Rejected requests</h2>
-          <span className="text-xs text-ink-3">
-            {refusals.data &&
-              `${plural(
-                refusals.data.reduce((sum, { count }) => sum + count, 0),
-                'request',
-              )} in ${span} days`}
-          </span>
-        </div>
+      </Panel>
+      <Panel
+        title="Rejected requests"
+        note={
+          refusals.data &&
+          `${plural(
+            refusals.data.reduce((sum, { count }) => sum + count, 0),
+            'request',
+          )} in ${span} days`
+        }
+      >
         <QueryView query={refusals}>
           {(refused) => {
             if (refused.length === 0)
@@ -107,7 +103,7 @@ export function UsageTab({ params, onChange }: { params: Params; onChange: (para
             );
           }}
         </QueryView>
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { CompanyCard, SearchSort } from '@orgdex/contract';
+import { Link } from '@tanstack/react-router';
 import { columnVisibilityFeature, createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import { Badge } from '../../components/badge.tsx';
-import { CountryCode } from '../../components/country-code.tsx';
+import { Badge, CountryCode } from '../../components/badge.tsx';
 import { formatBand, formatNumber } from '../../format.ts';
-import { CompanyName } from './company-name.tsx';
+import { listIn, type Params } from '../../search-params.ts';
 
 export const features = tableFeatures({ columnVisibilityFeature });
 const helper = createColumnHelper<typeof features, CompanyCard>();
@@ -71,3 +71,35 @@ export const columns = helper.columns([
   helper.display({ id: 'founded', cell: ({ row }) => row.original.year_founded ?? unknown }),
   helper.display({ id: 'status', cell: ({ row }) => <Status status={row.original.status} /> }),
 ]);
+
+/** The columns that are hidden until the user asks for them. */
+const hiddenAtFirst: readonly string[] = ['type', 'number'];
+/** Stands in the address for an empty list. */
+const none = 'none';
+
+/** The hidden columns that an address names. */
+export const hiddenIn = (params: Params): readonly string[] => {
+  const listed = listIn(params, 'hide');
+  return listed.length === 0 ? hiddenAtFirst : listed.filter((id) => id !== none);
+};
+
+/** The parameter for these hidden columns. */
+export const toHide = (hidden: readonly string[]): readonly string[] => (hidden.length === 0 ? [none] : hidden);
+
+/** The name as a link, with the name that matched or the domain below. */
+export const CompanyName = ({ company }: { company: CompanyCard }) => (
+  <span className="block min-w-0">
+    <Link
+      to="/companies/$id"
+      params={{ id: company.id }}
+      search={{}}
+      data-row
+      className="block truncate font-medium hover:text-accent hover:underline"
+    >
+      {company.name ?? company.id}
+    </Link>
+    <span className="block truncate text-xs text-ink-3">
+      {company.matched_name === null ? (company.fqdn ?? '') : `Matched “${company.matched_name}”`}
+    </span>
+  </span>
+);

@@ -13,19 +13,10 @@ import { useSession } from '../../session.ts';
 /** The longest file: more is a job for the API. */
 const maxExported = 5000;
 
+// biome-ignore format: a list of names
 const fields = [
-  'id',
-  'name',
-  'fqdn',
-  'network',
-  'company_type',
-  'company_size',
-  'employee_count',
-  'year_founded',
-  'hq_location',
-  'country',
-  'region',
-  'status',
+  'id', 'name', 'fqdn', 'network', 'company_type', 'company_size', 'employee_count', 'year_founded', 'hq_location',
+  'country', 'region', 'status',
 ] as const satisfies readonly (keyof CompanyCard)[];
 const header: readonly string[] = [...fields, 'industries', ...cardIdentifiers];
 
@@ -107,14 +98,9 @@ export function ExportDialog({ search, total, isOpen, onClose }: ExportDialogPro
       onClose={close}
       width="max-w-md"
       actions={
-        <>
-          <button type="button" className="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="button" className="button button-primary" disabled={isBusy} onClick={() => void start()}>
-            {isBusy ? `${formatNumber(progress.done)} of ${formatNumber(rows)}…` : 'Save'}
-          </button>
-        </>
+        <button type="button" className="button button-primary" disabled={isBusy} onClick={() => void start()}>
+          {isBusy ? `${formatNumber(progress.done)} of ${formatNumber(rows)}…` : 'Save'}
+        </button>
       }
     >
       <div className="flex flex-col gap-3">

@@ -120,7 +120,14 @@ export function FacetList({ name, values, selected, searched, onToggle }: FacetL
           />
         )}
         {shown.map((value) => (
-          <Value key={value.value} {...{ name, value, max, onToggle }} isSelected={selected.includes(value.value)} />
+          <Value
+            key={value.value}
+            name={name}
+            value={value}
+            max={max}
+            onToggle={onToggle}
+            isSelected={selected.includes(value.value)}
+          />
         ))}
         {found?.length === 0 && <p className="py-1 text-ink-3">No value contains a word that starts like this.</p>}
         {!found && all.length > shortList && (

@@ -61,16 +61,16 @@ export function Filters({ params, facets, onChange }: FiltersProps) {
       </button>
       <div className={isOpen ? '' : 'max-md:hidden'}>
         {shownFacets.slice(0, 3).map((name) => (
-          <FacetGroup key={name} {...{ name, params, facets, onChange }} />
+          <FacetGroup key={name} name={name} params={params} facets={facets} onChange={onChange} />
         ))}
         <RangeFilter name="employee_count" params={params} onChange={onChange} />
         {shownFacets.slice(3, 6).map((name) => (
-          <FacetGroup key={name} {...{ name, params, facets, onChange }} />
+          <FacetGroup key={name} name={name} params={params} facets={facets} onChange={onChange} />
         ))}
         <RangeFilter name="year_founded" params={params} onChange={onChange} />
         <Presence params={params} onChange={onChange} />
         {shownFacets.slice(6).map((name) => (
-          <FacetGroup key={name} {...{ name, params, facets, onChange }} />
+          <FacetGroup key={name} name={name} params={params} facets={facets} onChange={onChange} />
         ))}
       </div>
     </section>

@@ -6,14 +6,12 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
 import { formatRow, saveCsv } from '../../csv.ts';
-import { textOfField } from '../../form-data.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
 
@@ -50,9 +48,10 @@ async function findPeople(companies: readonly CompanyCard[], wanted: Wanted): Pr
   return companies.flatMap(({ id }) => found.get(id) ?? []);
 }
 
+// biome-ignore format: a list of names
 const header = [
-  ...['company_id', 'company_name', 'company_fqdn', 'company_region', 'company_hq_location', 'company_size'],
-  ...['company_industry', 'person_id', 'position', 'network', ...channelFlags],
+  'company_id', 'company_name', 'company_fqdn', 'company_region', 'company_hq_location', 'company_size',
+  'company_industry', 'person_id', 'position', 'network', ...channelFlags,
 ];
 
 function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly CompanyCard[]): void {
@@ -71,7 +70,9 @@ function saveAsCsv(results: readonly CompanyPeopleResult[], companies: readonly 
     return people.map((person) =>
       formatRow([
         ...facts,
-        ...[person.person_id, person.position, person.network],
+        person.person_id,
+        person.position,
+        person.network,
         ...channelFlags.map((flag) => String(person[flag])),
       ]),
     );
@@ -209,11 +210,7 @@ export function PeopleDialog({ companies, isPage, isOpen, onClose }: PeopleDialo
         </button>
       </form>
       <div className="mt-4 flex flex-col gap-3">
-        {find.isError && (
-          <Notice tone="bad">
-            <MessageText text={find.error.message} />
-          </Notice>
-        )}
+        <ErrorNotice error={find.error} />
         {find.data && <Found results={find.data} companies={companies} />}
       </div>
     </Dialog>

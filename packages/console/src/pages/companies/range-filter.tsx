@@ -1,7 +1,6 @@
 import { type SubmitEvent, useId } from 'react';
-import { textOfField } from '../../form-data.ts';
-import type { Params } from '../../search-params.ts';
-import { textIn } from '../../search-params.ts';
+import { textOfField } from '../../components/field.tsx';
+import { type Params, textIn } from '../../search-params.ts';
 import { filterLabels } from './labels.ts';
 import { changed, type RangeFilter as RangeName, rangeFilters } from './view.ts';
 

@@ -3,8 +3,7 @@ import { useTable } from '@tanstack/react-table';
 import { Icon } from '../../components/icon.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { usePreference } from '../../preferences.ts';
-import { columnFacts, columns, employeesOf, features, Place, Status } from './columns.tsx';
-import { CompanyName } from './company-name.tsx';
+import { CompanyName, columnFacts, columns, employeesOf, features, Place, Status } from './columns.tsx';
 
 interface ResultsProps {
   readonly companies: readonly CompanyCard[];

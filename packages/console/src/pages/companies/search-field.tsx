@@ -1,11 +1,8 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import type { CompanyCard } from '@orgdex/contract';
-import { searchLimits, suggestLimits } from '@orgdex/contract/limits';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { searchLimits } from '@orgdex/contract/limits';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type SubmitEvent, useDeferredValue, useState } from 'react';
-import { orgdex } from '../../client.ts';
-import { CountryCode } from '../../components/country-code.tsx';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { CompanySuggestions, suggestedName, useSuggestions } from '../../components/company-suggestions.tsx';
 import { Icon } from '../../components/icon.tsx';
 
 interface SearchFieldProps {
@@ -13,20 +10,11 @@ interface SearchFieldProps {
   readonly onSearch: (q: string) => void;
 }
 
-const none: CompanyCard[] = [];
-
 /** Suggests companies while the user types, which is free; Enter searches. */
 export function SearchField({ value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  const q = useDeferredValue(text.trim());
+  const companies = useSuggestions(text, value);
   const navigate = useNavigate();
-  const { data } = useQuery({
-    queryKey: ['suggest', q],
-    queryFn: ({ signal }) => orgdex.companies.suggest({ q, size: 6 }, { signal }),
-    enabled: q !== '' && q !== value && q.length <= suggestLimits.maxQuery,
-    placeholderData: keepPreviousData,
-  });
-  const companies = q === '' || q === value ? none : (data?.companies ?? none);
   const [isOpen, setOpen] = useState(false);
   const search = () => {
     setOpen(false);
@@ -53,7 +41,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
           onValueChange={(next, { reason }) => {
             if (reason !== 'item-press') setText(next);
           }}
-          itemToStringValue={({ name, id }) => name ?? id}
+          itemToStringValue={suggestedName}
           mode="none"
         >
           <span className="relative flex">
@@ -68,30 +56,10 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
               className="input h-9 pl-9 text-md"
             />
           </span>
-          <Autocomplete.Portal>
-            <Autocomplete.Positioner sideOffset={4} align="start" className="z-30 outline-none">
-              <Autocomplete.Popup className="floating w-(--anchor-width) p-1">
-                <Autocomplete.List>
-                  {(company: CompanyCard) => (
-                    <Autocomplete.Item
-                      key={company.id}
-                      value={company}
-                      className="menu-item"
-                      onClick={() => void navigate({ to: '/companies/$id', params: { id: company.id }, search: {} })}
-                    >
-                      <span className="min-w-0 grow truncate">
-                        <span className="font-medium">{company.name ?? company.id}</span>{' '}
-                        <span className="text-xs text-ink-3">
-                          {company.matched_name ?? company.fqdn ?? company.hq_location}
-                        </span>
-                      </span>
-                      {company.country && <CountryCode code={company.country} />}
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.List>
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
+          <CompanySuggestions
+            width="w-(--anchor-width)"
+            onOpen={(id) => void navigate({ to: '/companies/$id', params: { id }, search: {} })}
+          />
         </Autocomplete.Root>
       </form>
     </search>

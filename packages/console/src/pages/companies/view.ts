@@ -12,19 +12,10 @@ import type { CompanyFilter, CompanySearch } from '@orgdex/sdk';
 import { choiceIn, listIn, type Params, textIn } from '../../search-params.ts';
 
 /** The filters of a list of values, in the order of the page. */
+// biome-ignore format: a list of names
 export const listFilters = [
-  'country',
-  'region',
-  'city',
-  'industry',
-  'company_size',
-  'company_type',
-  'revenue',
-  'status',
-  'keyword',
-  'technology',
-  'source',
-  'has',
+  'country', 'region', 'city', 'industry', 'company_size', 'company_type', 'revenue', 'status', 'keyword',
+  'technology', 'source', 'has',
 ] as const;
 export type ListFilter = (typeof listFilters)[number];
 
@@ -33,15 +24,9 @@ export const rangeFilters = { employee_count: 'employees', year_founded: 'founde
 export type RangeFilter = keyof typeof rangeFilters;
 
 /** The counts that the page shows. */
+// biome-ignore format: a list of names
 export const shownFacets = [
-  'country',
-  'region',
-  'industry',
-  'company_size',
-  'company_type',
-  'status',
-  'revenue',
-  'source',
+  'country', 'region', 'industry', 'company_size', 'company_type', 'status', 'revenue', 'source',
 ] as const satisfies readonly FacetName[];
 
 /** Values of closed lists: others in an address are ignored. */

@@ -12,8 +12,7 @@ import { useTitle } from '../../components/page-header.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { saveFile } from '../../csv.ts';
-import { stateOf } from '../../paging.ts';
-import { choiceIn, type Params, textIn } from '../../search-params.ts';
+import { choiceIn, type Params, stateOf, textIn } from '../../search-params.ts';
 import { PeopleTab } from './people-tab.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { useCompany, useExplanation, usePeopleCounts, useSources } from './queries.ts';
@@ -123,7 +122,7 @@ function Overview({ company, sources, country, onCountry }: OverviewProps) {
   return (
     <div className="grid items-start gap-4 p-4 md:px-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <ProfilePanel {...{ company, sources, country, onCountry }} />
+        <ProfilePanel company={company} sources={sources} country={country} onCountry={onCountry} />
         <WebTraffic {...parts} />
         <Social {...parts} />
       </div>
@@ -180,7 +179,8 @@ function Loaded({ company, params, country }: { company: Company; params: Params
             label: 'Overview',
             content: (
               <Overview
-                {...{ company, country }}
+                company={company}
+                country={country}
                 sources={sources.data}
                 onCountry={(next) => show({ ...params, country: next })}
               />

@@ -1,11 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { orgdex } from '../../client.ts';
-import { CountryCode } from '../../components/country-code.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { CountryCode } from '../../components/badge.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 
 interface JoinDialogProps {
@@ -24,41 +22,33 @@ export function JoinDialog({ company, isOpen, onClose }: JoinDialogProps) {
     queryFn: ({ signal }) => orgdex.companies.suggest({ q, size: 8 }, { signal }),
     enabled: isOpen && q !== '',
   });
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const join = useMutation({
-    mutationFn: (id: string) => orgdex.admin.joinCompanies({ companies: [company, id] }),
-    onSuccess: async (joined) => {
-      await queryClient.invalidateQueries({ queryKey: ['explain'] });
-      onClose();
-      await navigate({ to: '/companies/$id', params: { id: joined.company }, search: { tab: 'records' } });
-    },
-  });
+  const join = async () => {
+    if (other === undefined) return;
+    const joined = await orgdex.admin.joinCompanies({ companies: [company, other] });
+    await navigate({ to: '/companies/$id', params: { id: joined.company }, search: { tab: 'records' } });
+  };
   const choices = (found.data?.companies ?? []).filter(({ id }) => id !== company);
   return (
-    <Dialog
+    <FormDialog
       title="Join with another company"
       description="The newer id redirects to the older one with the next publish. Later imports keep the decision."
       isOpen={isOpen}
+      action="Join"
+      isReady={other !== undefined}
+      onSave={join}
+      refreshes="explain"
+      onSaved={onClose}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button button-primary"
-            disabled={other === undefined || join.isPending}
-            onClick={() => other !== undefined && join.mutate(other)}
-          >
-            Join
-          </button>
-        </>
-      }
     >
-      <SearchBox label="Name, domain or register number" value={text} onChange={setText} />
-      <fieldset className="mt-3 max-h-64 overflow-y-auto">
+      <SearchBox
+        label="Name, domain or register number"
+        value={text}
+        onChange={setText}
+        // Enter must not join with what was chosen before.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <fieldset className="max-h-64 overflow-y-auto">
         <legend className="sr-only">Companies</legend>
         {choices.map(({ id, name, fqdn, country }) => (
           <label key={id} className="flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-2 hover:bg-hover">
@@ -79,11 +69,6 @@ export function JoinDialog({ company, isOpen, onClose }: JoinDialogProps) {
           <p className="px-2 py-2 text-ink-2">No other company matches.</p>
         )}
       </fieldset>
-      {join.isError && (
-        <Notice tone="bad">
-          <MessageText text={join.error.message} />
-        </Notice>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }

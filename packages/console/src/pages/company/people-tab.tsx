@@ -4,15 +4,15 @@ import { departments, seniorities } from '@orgdex/contract/vocabulary';
 import { type SubmitEvent, useState } from 'react';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { choicesOf, Select } from '../../components/select.tsx';
 import { EmptyState, NoPermission } from '../../components/states.tsx';
 import { formatNumber } from '../../format.ts';
-import { useGoBack } from '../../paging.ts';
-import { type Params, textIn } from '../../search-params.ts';
+import { type Params, textIn, useGoBack } from '../../search-params.ts';
 import { isAllowed, useSession } from '../../session.ts';
-import { useSignOut } from '../../shell/sign-out.ts';
+import { useSignOut } from '../../shell/side-foot.tsx';
 import { PeopleTable } from './people-table.tsx';
 import { usePeople, usePeopleCounts } from './queries.ts';
 import { RosterMap } from './roster-map.tsx';
@@ -138,11 +138,7 @@ export function PeopleTab(props: PeopleTabProps) {
     <div className="grid items-start gap-4 p-4 md:px-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <PeopleList {...props} />
       <div className="flex min-w-0 flex-col gap-4">
-        <section className="panel">
-          <div className="panel-head">
-            <h2 className="panel-title">Department by seniority</h2>
-            <span className="text-xs text-ink-3">{counts.data && `${formatNumber(counts.data.total)} people`}</span>
-          </div>
+        <Panel title="Department by seniority" note={counts.data && `${formatNumber(counts.data.total)} people`}>
           <QueryView query={counts}>
             {(data) => (
               <RosterMap
@@ -153,7 +149,7 @@ export function PeopleTab(props: PeopleTabProps) {
               />
             )}
           </QueryView>
-        </section>
+        </Panel>
         <Notice tone="info">
           People have no names here. Email addresses and phone numbers only set a flag; a keyed hash of them finds a
           person who opts out.

@@ -1,5 +1,4 @@
 import type { PersonMatch } from '@orgdex/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Confirm } from '../../components/confirm.tsx';
@@ -11,29 +10,20 @@ import { useSession } from '../../session.ts';
 const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
 
 /** Removes a person permanently, after a question. */
-function OptOut({ person, onClose }: { person: PersonMatch | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const optOut = async () => {
-    if (!person) return;
-    await orgdex.admin.addOptOut({ person_id: person.person_id });
-    await queryClient.invalidateQueries({ queryKey: ['people'] });
-    await queryClient.invalidateQueries({ queryKey: ['people-counts'] });
-  };
-  return (
-    <Confirm
-      title="Record an opt-out?"
-      action="Remove the person"
-      isOpen={person !== undefined}
-      onClose={onClose}
-      onConfirm={optOut}
-    >
-      <p>
-        The person <code>{person?.person_id}</code> ({person?.position ?? 'no title'}) disappears from all responses at
-        once, and later imports refuse it. A mistake can be lifted under Privacy.
-      </p>
-    </Confirm>
-  );
-}
+const OptOut = ({ person: { person_id, position }, onClose }: { person: PersonMatch; onClose: () => void }) => (
+  <Confirm
+    title="Record an opt-out?"
+    action="Remove the person"
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.addOptOut({ person_id })}
+    refreshes={['people', 'people-counts']}
+  >
+    <p>
+      The person <code>{person_id}</code> ({position ?? 'no title'}) disappears from all responses at once, and later
+      imports refuse it. A mistake can be lifted under Privacy.
+    </p>
+  </Confirm>
+);
 
 const columns: readonly Column<PersonMatch>[] = [
   {
@@ -86,7 +76,7 @@ export function PeopleTable({ people }: { people: readonly PersonMatch[] }) {
         columns={is_admin ? [...columns, actions] : columns}
         keyOf={({ person_id }) => person_id}
       />
-      <OptOut person={leaving} onClose={() => setLeaving(undefined)} />
+      {leaving && <OptOut person={leaving} onClose={() => setLeaving(undefined)} />}
     </>
   );
 }

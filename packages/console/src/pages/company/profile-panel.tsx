@@ -2,6 +2,7 @@ import type { Company, CompanySources } from '@orgdex/contract';
 import { supportedCountries } from '@orgdex/contract/countries';
 import type { ReactNode } from 'react';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { countryName, formatBand, formatNumber } from '../../format.ts';
 import { FactRow } from './provenance.tsx';
@@ -52,9 +53,9 @@ const facts = (company: Company): readonly (readonly [string, string, ReactNode]
 
 /** The main values of the profile, each with its source. */
 export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePanelProps) => (
-  <section className="panel">
-    <div className="panel-head">
-      <h2 className="panel-title">Profile</h2>
+  <Panel
+    title="Profile"
+    controls={
       <span className="flex items-center gap-2 text-ink-2">
         As served for
         <Select
@@ -64,7 +65,8 @@ export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePa
           onChange={onCountry}
         />
       </span>
-    </div>
+    }
+  >
     <dl>
       {facts(company).map(([label, field, value]) => (
         <FactRow key={label} label={label} field={sources?.fields[field]}>
@@ -72,5 +74,5 @@ export const ProfilePanel = ({ company, sources, country, onCountry }: ProfilePa
         </FactRow>
       ))}
     </dl>
-  </section>
+  </Panel>
 );

@@ -1,15 +1,16 @@
 import type { CompanyExplanation, CompanySources } from '@orgdex/contract';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { orgdex } from '../../client.ts';
 import { Badge } from '../../components/badge.tsx';
+import { Confirm } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatDay, formatMoment, formatScore, plural } from '../../format.ts';
 import { useSession } from '../../session.ts';
 import { JoinDialog } from './join-dialog.tsx';
 import { useExplanation } from './queries.ts';
-import { Panel } from './side-panels.tsx';
-import { SplitDialog } from './split-dialog.tsx';
 
 type ExplainedRecord = CompanyExplanation['records'][number];
 
@@ -64,6 +65,31 @@ function RecordCard({ record, onSplit }: { record: ExplainedRecord; onSplit: (()
   );
 }
 
+interface SplitDialogProps {
+  readonly company: string;
+  readonly record: ExplainedRecord;
+  readonly onClose: () => void;
+}
+
+/** Moves one record out of a company, after a question. */
+const SplitDialog = ({ company, record: { source, key }, onClose }: SplitDialogProps) => (
+  <Confirm
+    title="Split this record from the company?"
+    action="Split"
+    onClose={onClose}
+    onConfirm={() => orgdex.admin.splitCompany(company, { records: [{ source, key }] })}
+    refreshes={['explain']}
+  >
+    <p>
+      <code>
+        {source}:{key}
+      </code>{' '}
+      becomes a company of its own with the next publish. Later imports keep the decision. Joining the two companies
+      undoes it.
+    </p>
+  </Confirm>
+);
+
 function Records({ explanation }: { explanation: CompanyExplanation }) {
   const [split, setSplit] = useState<ExplainedRecord>();
   const [isJoining, setJoining] = useState(false);
@@ -87,11 +113,18 @@ function Records({ explanation }: { explanation: CompanyExplanation }) {
           />
         ))}
       </ol>
-      <SplitDialog company={id} record={split} onClose={() => setSplit(undefined)} />
+      {split && <SplitDialog company={id} record={split} onClose={() => setSplit(undefined)} />}
       <JoinDialog company={id} isOpen={isJoining} onClose={() => setJoining(false)} />
     </section>
   );
 }
+
+const CompanyLinks = ({ ids }: { ids: readonly string[] }) =>
+  ids.map((id) => (
+    <Link key={id} to="/companies/$id" params={{ id }} search={{}} className="link block text-xs">
+      {id}
+    </Link>
+  ));
 
 function Decisions({ explanation }: { explanation: CompanyExplanation }) {
   const { matches, merged_ids, matched_ids, decisions, shared_identifiers } = explanation;
@@ -136,17 +169,7 @@ function Decisions({ explanation }: { explanation: CompanyExplanation }) {
             {decisions.map(({ id, kind, made_at, split_from }) => (
               <li key={id} className="px-4 py-2">
                 {kind === 'join' ? 'Joined' : 'Split'} on {formatMoment(made_at)}
-                {split_from.map((other) => (
-                  <Link
-                    key={other}
-                    to="/companies/$id"
-                    params={{ id: other }}
-                    search={{}}
-                    className="link block text-xs"
-                  >
-                    {other}
-                  </Link>
-                ))}
+                <CompanyLinks ids={split_from} />
               </li>
             ))}
           </ul>
@@ -159,17 +182,7 @@ function Decisions({ explanation }: { explanation: CompanyExplanation }) {
               <li key={identifier} className="px-4 py-2">
                 <code className="text-xs">{identifier}</code>
                 <span className="block text-ink-2">{plural(claimants, 'company claims it', 'companies claim it')}</span>
-                {others.map((other) => (
-                  <Link
-                    key={other}
-                    to="/companies/$id"
-                    params={{ id: other }}
-                    search={{}}
-                    className="link block text-xs"
-                  >
-                    {other}
-                  </Link>
-                ))}
+                <CompanyLinks ids={others} />
               </li>
             ))}
           </ul>
@@ -182,12 +195,7 @@ function Decisions({ explanation }: { explanation: CompanyExplanation }) {
 /** What a customer sees: the sources, without the keys of records. */
 const SourceRecords = ({ records }: { records: CompanySources['records'] }) => (
   <div className="p-4 md:px-6">
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">
-          {plural(records.length, 'record makes up this company', 'records make up this company')}
-        </h2>
-      </div>
+    <Panel title={plural(records.length, 'record makes up this company', 'records make up this company')}>
       <ul className="divide-y divide-edge">
         {records.map(({ source, observed, linked_by }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a source may have several records without a visible key
@@ -198,7 +206,7 @@ const SourceRecords = ({ records }: { records: CompanySources['records'] }) => (
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   </div>
 );
 

@@ -1,28 +1,19 @@
 import type { Company, CompanySources } from '@orgdex/contract';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { DotPlot } from '../../charts/dot-plot.tsx';
 import { Figures } from '../../components/figures.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { formatDay, formatNumber, formatShare, plural } from '../../format.ts';
 import { type SourcedField, SourceNote } from './provenance.tsx';
 
-interface PanelProps {
-  readonly title: string;
-  readonly field?: SourcedField | undefined;
-  readonly note?: ReactNode;
-  readonly children: ReactNode;
+interface FieldPanelProps extends ComponentProps<typeof Panel> {
+  readonly field: SourcedField | undefined;
 }
 
-export const Panel = ({ title, field, note, children }: PanelProps) => (
-  <section className="panel">
-    <div className="panel-head">
-      <h2 className="panel-title">{title}</h2>
-      <span className="flex items-center gap-2 text-xs text-ink-3">
-        {note ?? (field && <SourceNote field={field} />)}
-      </span>
-    </div>
-    {children}
-  </section>
+/** A panel about one field, with its source. */
+export const FieldPanel = ({ field, note, ...panel }: FieldPanelProps) => (
+  <Panel {...panel} note={note ?? (field && <SourceNote field={field} />)} />
 );
 
 interface PartProps {
@@ -34,7 +25,7 @@ export function Locations({ company, fields }: PartProps) {
   const { locations, hq_location } = company;
   if (locations.length === 0) return null;
   return (
-    <Panel
+    <FieldPanel
       title="Locations"
       field={fields.locations}
       {...(fields.locations ? {} : { note: plural(locations.length, 'place') })}
@@ -49,7 +40,7 @@ export function Locations({ company, fields }: PartProps) {
           ))}
         </ul>
       </ScrollRegion>
-    </Panel>
+    </FieldPanel>
   );
 }
 
@@ -58,7 +49,7 @@ export function Industries({ company, fields }: PartProps) {
   const shown = (['anzsic', 'naics', 'sic'] as const).filter((scheme) => codes[scheme] !== null);
   if (industries.length === 0 && shown.length === 0) return null;
   return (
-    <Panel title="Industries" field={fields.industries}>
+    <FieldPanel title="Industries" field={fields.industries}>
       <ul className="divide-y divide-edge">
         {industries.map((industry) => (
           <li key={industry} className="px-4 py-1.5">
@@ -72,7 +63,7 @@ export function Industries({ company, fields }: PartProps) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </FieldPanel>
   );
 }
 
@@ -90,7 +81,7 @@ export function Technographics({ company, fields }: PartProps) {
   const entries = Object.entries(company.nextGen.technographics);
   if (entries.length === 0) return null;
   return (
-    <Panel title="Technologies" field={fields['nextGen.technographics']}>
+    <FieldPanel title="Technologies" field={fields['nextGen.technographics']}>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-2 px-4 py-3">
         {entries.map(([category, products]) => (
           <div key={category} className="col-span-2 grid grid-cols-subgrid">
@@ -101,18 +92,18 @@ export function Technographics({ company, fields }: PartProps) {
           </div>
         ))}
       </dl>
-    </Panel>
+    </FieldPanel>
   );
 }
 
 export function Keywords({ company, fields }: PartProps) {
   if (company.keywords.length === 0) return null;
   return (
-    <Panel title="Keywords" field={fields.keywords}>
+    <FieldPanel title="Keywords" field={fields.keywords}>
       <div className="px-4 py-3">
         <Tags tags={company.keywords} />
       </div>
-    </Panel>
+    </FieldPanel>
   );
 }
 
@@ -143,14 +134,14 @@ export function Reviews({ company, fields }: PartProps) {
     { label: 'Approve of CEO', value: ceo_approval === null ? '–' : formatShare(Number(ceo_approval)) },
   ];
   return (
-    <Panel title="Reviews by employees" field={fields['nextGen.reviews_rating']}>
+    <FieldPanel title="Reviews by employees" field={fields['nextGen.reviews_rating']}>
       <Figures figures={figures} className="border-b border-edge" />
       {dots.length > 0 && (
         <div className="px-4 py-3">
           <DotPlot label="Ratings by subject, from 1 to 5" dots={dots} min={1} max={5} />
         </div>
       )}
-    </Panel>
+    </FieldPanel>
   );
 }
 
@@ -158,7 +149,7 @@ export function Registers({ company, fields }: PartProps) {
   const entries = Object.entries(company.org_registers);
   if (entries.length === 0) return null;
   return (
-    <Panel title="Registers" field={fields.org_registers}>
+    <FieldPanel title="Registers" field={fields.org_registers}>
       <ul className="divide-y divide-edge">
         {entries.map(([register, entry]) => (
           <li key={register} className="flex justify-between gap-4 px-4 py-1.5">
@@ -167,7 +158,7 @@ export function Registers({ company, fields }: PartProps) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </FieldPanel>
   );
 }
 
@@ -212,7 +203,7 @@ export function Social({ company, fields }: PartProps) {
   });
   if (rows.length === 0) return null;
   return (
-    <Panel title="Social media" field={fields['nextGen.social_media'] ?? fields.social_media}>
+    <FieldPanel title="Social media" field={fields['nextGen.social_media'] ?? fields.social_media}>
       <ul className="divide-y divide-edge">
         {rows.map(({ label, handle, followers }) => (
           <li key={label} className="flex flex-wrap justify-between gap-x-4 px-4 py-1.5">
@@ -223,6 +214,6 @@ export function Social({ company, fields }: PartProps) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </FieldPanel>
   );
 }

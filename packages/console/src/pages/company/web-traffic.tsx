@@ -3,7 +3,7 @@ import { BarList } from '../../charts/bar-list.tsx';
 import { Legend, StackedBar } from '../../charts/stacked-bar.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { countryName, formatNumber, formatShare } from '../../format.ts';
-import { Panel } from './side-panels.tsx';
+import { FieldPanel } from './side-panels.tsx';
 
 const barsOf = (shares: Readonly<Record<string, number | null>>, labelOf: (name: string) => string) =>
   Object.entries(shares)
@@ -37,7 +37,7 @@ export function WebTraffic({ company, fields }: { company: Company; fields: Comp
     { label: `Paid ${formatShare(share.paid ?? 0)}`, value: share.paid ?? 0, color: 'bg-series-3' },
   ];
   return (
-    <Panel title="Web traffic" field={fields['nextGen.web_traffic']}>
+    <FieldPanel title="Web traffic" field={fields['nextGen.web_traffic']}>
       <Figures figures={figures} className="border-b border-edge" />
       <div className="grid gap-6 px-4 py-4 sm:grid-cols-2">
         <Shares title="Channels" bars={barsOf(channels, (name) => name)} />
@@ -49,6 +49,6 @@ export function WebTraffic({ company, fields }: { company: Company; fields: Comp
           <Legend parts={parts} />
         </div>
       )}
-    </Panel>
+    </FieldPanel>
   );
 }

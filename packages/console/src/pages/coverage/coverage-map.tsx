@@ -2,7 +2,7 @@ import type { CoverageReport } from '@orgdex/contract';
 import { useState } from 'react';
 import { HeatMap } from '../../charts/heat-map.tsx';
 import { Legend } from '../../charts/stacked-bar.tsx';
-import { CountryCode } from '../../components/country-code.tsx';
+import { CountryCode } from '../../components/badge.tsx';
 import { countryName, formatNumber, formatShare, plural } from '../../format.ts';
 
 /** The fields that the map shows, with short names; the report has all. */

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { Icon } from '../../components/icon.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ErrorNotice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
@@ -32,11 +31,7 @@ export function CoveragePage() {
         </button>
       </PageHeader>
       <div className="flex flex-col gap-4 p-4 md:px-6">
-        {measure.isError && (
-          <Notice tone="bad">
-            <MessageText text={measure.error.message} />
-          </Notice>
-        )}
+        <ErrorNotice error={measure.error} />
         <section className="panel">
           <QueryView query={query}>
             {({ report, measured_at, measuring }) =>

@@ -5,13 +5,13 @@ import { orgdex } from '../../client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Select } from '../../components/select.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { plural } from '../../format.ts';
 import { useRowKeys } from '../../keyboard.ts';
-import { stateOf, useGoBack } from '../../paging.ts';
-import { choiceIn, type Params, textIn } from '../../search-params.ts';
+import { choiceIn, type Params, stateOf, textIn, useGoBack } from '../../search-params.ts';
 import { CurrentRun } from './current-run.tsx';
 import { isRunning, runStates, stateLabels } from './labels.ts';
 import { RunDetails } from './run-details.tsx';
@@ -83,9 +83,9 @@ export function ImportsPage() {
           <CurrentRun key={run.id} run={run} />
         ))}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-          <section className="panel">
-            <div className="panel-head">
-              <h2 className="panel-title">Runs</h2>
+          <Panel
+            title="Runs"
+            controls={
               <span className="flex gap-2">
                 <Select
                   label="Source"
@@ -106,7 +106,8 @@ export function ImportsPage() {
                   onChange={(state) => show({ state, cursor: undefined, run: undefined })}
                 />
               </span>
-            </div>
+            }
+          >
             <QueryView query={query}>
               {({ runs, next_cursor }) => {
                 if (runs.length === 0 && !isFiltered) return <NoImports />;
@@ -130,7 +131,7 @@ export function ImportsPage() {
                 );
               }}
             </QueryView>
-          </section>
+          </Panel>
           {selected !== undefined && <RunDetails key={selected} id={selected} />}
         </div>
         <SourcesTable />

@@ -7,13 +7,12 @@ import { StackedBar } from '../../charts/stacked-bar.tsx';
 import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { MessageText, Notice } from '../../components/notice.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { formatBytes, formatNumber, formatShare } from '../../format.ts';
 import { checkLabels, isRunning, partsOf } from './labels.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge } from './runs-table.tsx';
 
 const useRun = (id: number) =>
   useQuery({

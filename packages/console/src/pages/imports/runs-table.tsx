@@ -1,9 +1,9 @@
 import type { RunSummary } from '@orgdex/contract';
 import { Legend, StackedBar } from '../../charts/stacked-bar.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatDuration, formatMoment, formatNumber } from '../../format.ts';
-import { outcomes, partsOf } from './labels.ts';
-import { StateBadge } from './state-badge.tsx';
+import { outcomes, partsOf, stateLabels, stateTones } from './labels.ts';
 
 interface RunsTableProps {
   readonly runs: readonly RunSummary[];
@@ -67,4 +67,14 @@ export const RunsTable = (props: RunsTableProps) => (
       <Legend parts={Object.values(outcomes).map(([label, color]) => ({ label, color }))} />
     </div>
   </>
+);
+
+/** The state of a run. A forced run may override safety checks. */
+export const StateBadge = ({ run }: { run: Pick<RunSummary, 'state' | 'forced'> }) => (
+  <span title={run.forced ? 'Imported with --allow, which overrides a safety check' : undefined}>
+    <Badge tone={run.forced ? 'warn' : stateTones[run.state]}>
+      {stateLabels[run.state]}
+      {run.forced && ', forced'}
+    </Badge>
+  </span>
 );

@@ -1,9 +1,10 @@
 import type { SourceSummary } from '@orgdex/contract';
 import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
-import { CountryCode } from '../../components/country-code.tsx';
+import { CountryCode } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { ExternalLink } from '../../components/external-link.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatAgo, formatNumber } from '../../format.ts';
 
@@ -41,16 +42,12 @@ const columns: readonly Column<SourceSummary>[] = [
 export function SourcesTable() {
   const query = useQuery({ queryKey: ['sources-list'], queryFn: ({ signal }) => orgdex.admin.listSources({ signal }) });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Sources</h2>
-        <span className="text-xs text-ink-3">You download the files; orgdex imports them</span>
-      </div>
+    <Panel title="Sources" note="You download the files; orgdex imports them">
       <QueryView query={query}>
         {(sources) => (
           <DataTable of="sources" className="min-w-[48rem]" rows={sources} columns={columns} keyOf={({ id }) => id} />
         )}
       </QueryView>
-    </section>
+    </Panel>
   );
 }

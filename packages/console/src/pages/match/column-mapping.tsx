@@ -1,3 +1,4 @@
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
 import { fieldLabels, guessMapping, type Mapping, type MatchField } from './fields.ts';
 import type { Table } from './table.ts';
@@ -21,13 +22,14 @@ export function ColumnMapping({ table, mapping, onChange }: ColumnMappingProps) 
   const set = (column: number, field: MatchField | undefined) =>
     onChange(mapping.map((old, at) => (at === column ? field : old === field ? undefined : old)));
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Columns</h2>
-        <span className="text-xs text-ink-3">
+    <Panel
+      title="Columns"
+      note={
+        <>
           {used} of {table.header.length} are used
-        </span>
-      </div>
+        </>
+      }
+    >
       <ul className="flex divide-x divide-edge overflow-x-auto">
         {table.header.map((header, column) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same header
@@ -52,6 +54,6 @@ export function ColumnMapping({ table, mapping, onChange }: ColumnMappingProps) 
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

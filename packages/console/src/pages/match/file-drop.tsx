@@ -32,14 +32,9 @@ function PasteDialog({
       onClose={onClose}
       width="max-w-2xl"
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" className="button button-primary" disabled={text.trim() === ''} onClick={submit}>
-            Use these rows
-          </button>
-        </>
+        <button type="button" className="button button-primary" disabled={text.trim() === ''} onClick={submit}>
+          Use these rows
+        </button>
       }
     >
       <textarea

@@ -3,8 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Confirm } from '../../components/confirm.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { MessageText, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { saveCsv } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
@@ -146,7 +145,16 @@ export function MatchPage() {
       </PageHeader>
       <div className="flex flex-col gap-4 p-4 md:px-6">
         <FileDrop table={table} onTable={open} />
-        {table && <Loaded {...{ table, mapping, match, threshold }} onMapping={change} onThreshold={setThreshold} />}
+        {table && (
+          <Loaded
+            table={table}
+            mapping={mapping}
+            match={match}
+            threshold={threshold}
+            onMapping={change}
+            onThreshold={setThreshold}
+          />
+        )}
       </div>
     </>
   );

@@ -57,18 +57,9 @@ export function countsOf(outcomes: readonly (Outcome | undefined)[]): Part[] {
   }));
 }
 
+// biome-ignore format: a list of names
 const added = [
-  'id',
-  'status',
-  'score',
-  'name',
-  'fqdn',
-  'country',
-  'region',
-  'location',
-  'employee_count',
-  'company_size',
-  'abn',
+  'id', 'status', 'score', 'name', 'fqdn', 'country', 'region', 'location', 'employee_count', 'company_size', 'abn',
 ];
 
 function addedCells(outcome: Outcome | undefined): Cell[] {

@@ -2,6 +2,7 @@ import type { MatchStatus } from '@orgdex/contract';
 import { matchStatuses } from '@orgdex/contract/vocabulary';
 import { useMemo, useState } from 'react';
 import type { Part } from '../../charts/stacked-bar.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { formatNumber } from '../../format.ts';
 import { useShortcuts } from '../../keyboard.ts';
 import type { Mapping } from './fields.ts';
@@ -85,13 +86,16 @@ export function RowsPanel({ table, mapping, match, parts }: RowsPanelProps) {
   useShortcuts({ j: () => move(1), k: () => move(-1), a: accept, r: () => decide(null), u: () => decide(undefined) });
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Rows</h2>
-          <FilterButtons parts={parts} value={filter} onChange={setFilter} />
-        </div>
-        <RowsList {...{ table, mapping, shown, selected }} outcomes={match.outcomes} onSelect={select} />
-      </section>
+      <Panel title="Rows" controls={<FilterButtons parts={parts} value={filter} onChange={setFilter} />}>
+        <RowsList
+          table={table}
+          mapping={mapping}
+          shown={shown}
+          selected={selected}
+          outcomes={match.outcomes}
+          onSelect={select}
+        />
+      </Panel>
       {selected !== undefined && outcome ? (
         <RowDetail line={selected + 2} outcome={outcome} chosen={candidate} onChoose={setCandidate} onDecide={decide} />
       ) : (

@@ -6,9 +6,10 @@ import { Field } from '../../components/field.tsx';
 interface ConfirmWithReasonProps {
   readonly title: string;
   readonly action: string;
-  readonly isOpen: boolean;
+  readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (reason: string) => Promise<unknown>;
+  readonly refreshes?: readonly string[];
   readonly children: ReactNode;
 }
 

@@ -5,6 +5,7 @@ import { orgdex } from '../../client.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Figures } from '../../components/figures.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
 import { formatDay, formatMoment, formatNumber, plural } from '../../format.ts';
@@ -75,13 +76,9 @@ export function ExpiryTab() {
   const query = useQuery({ queryKey: ['expiry'], queryFn: ({ signal }) => orgdex.admin.getExpiry({ signal }) });
   return (
     <div className="p-4 md:px-6">
-      <section className="panel">
-        <div className="panel-head">
-          <h2 className="panel-title">Expiry by source</h2>
-          <span className="text-xs text-ink-3">People who were not observed for longer than the maximum age</span>
-        </div>
+      <Panel title="Expiry by source" note="People who were not observed for longer than the maximum age">
         <QueryView query={query}>{(status) => <Status status={status} />}</QueryView>
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import type { OptOut } from '@orgdex/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { CursorPager } from '../../components/cursor-pager.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { EmptyState } from '../../components/states.tsx';
+import { saveJson } from '../../csv.ts';
 import { formatMoment, formatNumber, plural } from '../../format.ts';
-import { useGoBack } from '../../paging.ts';
-import { textIn } from '../../search-params.ts';
+import { textIn, useGoBack } from '../../search-params.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
-import { saveJson } from './save-json.ts';
 
 const route = getRouteApi('/app/privacy');
 
@@ -29,28 +29,19 @@ const wayNames: Record<NonNullable<OptOut['by']>, string> = {
 export const saveReceipt = (receipt: OptOut): void => saveJson(`receipt-${receipt.id}`, receipt);
 
 /** Lifts an opt-out, with a reason. */
-function LiftDialog({ receipt, onClose }: { receipt: OptOut | undefined; onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const lift = async (reason: string) => {
-    if (!receipt) return;
-    await orgdex.admin.liftOptOut(receipt.id, { reason });
-    await queryClient.invalidateQueries({ queryKey: ['opt-outs'] });
-  };
-  return (
-    <ConfirmWithReason
-      title="Lift this opt-out?"
-      action="Lift"
-      isOpen={receipt !== undefined}
-      onClose={onClose}
-      onConfirm={lift}
-    >
-      <p>
-        Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers
-        them.
-      </p>
-    </ConfirmWithReason>
-  );
-}
+const LiftDialog = ({ receipt, onClose }: { receipt: OptOut; onClose: () => void }) => (
+  <ConfirmWithReason
+    title="Lift this opt-out?"
+    action="Lift"
+    onClose={onClose}
+    onConfirm={(reason) => orgdex.admin.liftOptOut(receipt.id, { reason })}
+    refreshes={['opt-outs']}
+  >
+    <p>
+      Only for a mistake. The next import that contains the person shows them again, unless another opt-out covers them.
+    </p>
+  </ConfirmWithReason>
+);
 
 function Actions({ receipt, onLift }: { receipt: OptOut; onLift: () => void }) {
   const { id, at, by, lifted_at } = receipt;
@@ -102,11 +93,7 @@ export function OptOutList() {
     queryFn: ({ signal }) => orgdex.admin.listOptOuts({ cursor }, { signal }),
   });
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Recorded opt-outs</h2>
-        <span className="text-xs text-ink-3">The values themselves are never shown</span>
-      </div>
+    <Panel title="Recorded opt-outs" note="The values themselves are never shown">
       <QueryView query={query}>
         {({ opt_outs, next_cursor }) =>
           opt_outs.length === 0 ? (
@@ -129,7 +116,7 @@ export function OptOutList() {
           )
         }
       </QueryView>
-      <LiftDialog receipt={lifting} onClose={() => setLifting(undefined)} />
-    </section>
+      {lifting && <LiftDialog receipt={lifting} onClose={() => setLifting(undefined)} />}
+    </Panel>
   );
 }

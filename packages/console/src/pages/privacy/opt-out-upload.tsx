@@ -7,10 +7,11 @@ import { Confirm } from '../../components/confirm.tsx';
 import { Field } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { saveJson } from '../../csv.ts';
 import { formatNumber, plural } from '../../format.ts';
 import { readFile, type Table } from '../match/table.ts';
 import { listNameOf, toItems } from './opt-out-items.ts';
-import { saveJson } from './save-json.ts';
 
 type Results = OptOutListResult['results'];
 
@@ -89,10 +90,7 @@ export function OptOutUpload() {
   };
   const rows = plural(table?.rows.length ?? 0, 'row');
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">Record a list</h2>
-      </div>
+    <Panel title="Record a list">
       <div className="flex flex-col gap-4 p-4">
         <Field
           label="CSV file"
@@ -132,6 +130,6 @@ export function OptOutUpload() {
           mistake can be lifted.
         </p>
       </Confirm>
-    </section>
+    </Panel>
   );
 }

@@ -1,9 +1,9 @@
 import type { PersonTerms } from '@orgdex/contract';
 import { personFields } from '@orgdex/contract/vocabulary';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { textOfField } from '../../form-data.ts';
 
 type Way = (typeof personFields)[number];
 
@@ -40,10 +40,7 @@ export function PersonForm({ title, button, isBusy, onSubmit, children }: Person
     if (value !== '') onSubmit({ [way]: value });
   };
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">{title}</h2>
-      </div>
+    <Panel title={title}>
       <form onSubmit={submit} className="flex flex-col gap-4 p-4">
         <Field label="Find the person by">
           {({ id }) => <Select id={id} label="Find the person by" value={way} choices={choices} onChange={setWay} />}
@@ -58,6 +55,6 @@ export function PersonForm({ title, button, isBusy, onSubmit, children }: Person
         </button>
         {children}
       </form>
-    </section>
+    </Panel>
   );
 }

@@ -5,11 +5,11 @@ import { orgdex } from '../../client.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../components/states.tsx';
+import { saveJson } from '../../csv.ts';
 import { formatMoment, plural } from '../../format.ts';
 import { ConfirmWithReason } from './confirm-with-reason.tsx';
 import { HeldDataView } from './held-data.tsx';
 import { PersonForm, wayOf } from './person-form.tsx';
-import { saveJson } from './save-json.ts';
 
 /** What was erased, and its receipt. */
 function Erased({ receipt }: { receipt: Erasure }) {

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { orgdex } from '../../client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { ErrorNotice, MessageText, Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { formatNumber, plural } from '../../format.ts';
 import { type BulkRange, useBulkCount } from './queries.ts';
@@ -64,24 +63,20 @@ export function BulkDialog({ source, isOpen, onClose }: BulkDialogProps) {
       description="Each decision is an entry in the audit log and can be undone one by one."
       isOpen={isOpen}
       onClose={close}
+      cancelLabel={run.isSuccess ? 'Close' : 'Cancel'}
       actions={
-        <>
-          <button type="button" className="button" onClick={close}>
-            {run.isSuccess ? 'Close' : 'Cancel'}
+        !run.isSuccess && (
+          <button
+            type="button"
+            className={`button ${decision === 'accept' ? 'button-primary' : 'button-danger'}`}
+            disabled={total === 0 || run.isPending || count.isFetching}
+            onClick={() => run.mutate(total)}
+          >
+            {run.isPending
+              ? `${formatNumber(progress?.decided ?? 0)} of ${formatNumber(total)}…`
+              : `${decision === 'accept' ? 'Accept' : 'Reject'} ${plural(total, 'match', 'matches')}`}
           </button>
-          {!run.isSuccess && (
-            <button
-              type="button"
-              className={`button ${decision === 'accept' ? 'button-primary' : 'button-danger'}`}
-              disabled={total === 0 || run.isPending || count.isFetching}
-              onClick={() => run.mutate(total)}
-            >
-              {run.isPending
-                ? `${formatNumber(progress?.decided ?? 0)} of ${formatNumber(total)}…`
-                : `${decision === 'accept' ? 'Accept' : 'Reject'} ${plural(total, 'match', 'matches')}`}
-            </button>
-          )}
-        </>
+        )
       }
     >
       <div className="flex flex-col gap-4">
@@ -133,11 +128,7 @@ export function BulkDialog({ source, isOpen, onClose }: BulkDialogProps) {
             )}
           </p>
         )}
-        {run.isError && (
-          <Notice tone="bad">
-            <MessageText text={run.error.message} />
-          </Notice>
-        )}
+        <ErrorNotice error={run.error} />
       </div>
     </Dialog>
   );

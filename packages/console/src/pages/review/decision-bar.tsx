@@ -1,7 +1,7 @@
 import type { MatchReviewState, ReviewedMatch } from '@orgdex/contract';
 import { Icon } from '../../components/icon.tsx';
 import { formatNumber } from '../../format.ts';
-import type { Verb } from './decisions.ts';
+import type { Verb } from './queries.ts';
 
 const Key = ({ letter }: { letter: string }) => (
   <kbd className="rounded-sm border border-current px-1 text-xs opacity-80">{letter}</kbd>

@@ -1,6 +1,6 @@
 import type { ReviewedMatch } from '@orgdex/contract';
 import { Waterfall } from '../../charts/waterfall.tsx';
-import { MessageText } from '../../components/message-text.tsx';
+import { MessageText } from '../../components/notice.tsx';
 import { formatScore } from '../../format.ts';
 import { PairTable } from './pair-table.tsx';
 

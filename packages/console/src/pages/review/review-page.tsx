@@ -1,8 +1,7 @@
 import type { MatchReviewState, ReviewedMatch } from '@orgdex/contract';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { MessageText } from '../../components/message-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { MessageText, Notice } from '../../components/notice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { Select } from '../../components/select.tsx';
@@ -12,10 +11,9 @@ import { useShortcuts } from '../../keyboard.ts';
 import { choiceIn, type Params, textIn } from '../../search-params.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { DecisionBar, isAllowedIn } from './decision-bar.tsx';
-import { useDecision, type Verb, verbsDone } from './decisions.ts';
 import { MatchDetail } from './match-detail.tsx';
 import { MatchList } from './match-list.tsx';
-import { type ReviewView, useMatches, useSourceIds } from './queries.ts';
+import { type ReviewView, useDecision, useMatches, useSourceIds, type Verb, verbsDone } from './queries.ts';
 
 const route = getRouteApi('/app/review');
 

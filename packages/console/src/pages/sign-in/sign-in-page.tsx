@@ -4,14 +4,13 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { queryClient } from '../../client.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, textOfField } from '../../components/field.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useTitle } from '../../components/page-header.tsx';
-import { textOfField } from '../../form-data.ts';
 import { textIn } from '../../search-params.ts';
 import { openSession, sessionQuery } from '../../session.ts';
-import { ThemeButton } from '../../shell/theme-button.tsx';
+import { ThemeButton } from '../../shell/side-foot.tsx';
 
 const createKey = 'npx orgdex key create --account operator --scope admin --expires 90d';
 

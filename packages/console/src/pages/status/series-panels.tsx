@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ColumnChart } from '../../charts/column-chart.tsx';
 import { LineChart } from '../../charts/line-chart.tsx';
 import { Legend } from '../../charts/stacked-bar.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { formatClock, formatNumber, formatShare } from '../../format.ts';
 
 type Point = ServiceStatus['series']['points'][number];
@@ -16,16 +17,12 @@ interface ChartPanelProps {
 }
 
 const ChartPanel = ({ title, figure, note, legend, children }: ChartPanelProps) => (
-  <section className="panel">
-    <div className="panel-head">
-      <h2 className="panel-title">{title}</h2>
-      {legend ? <Legend parts={legend} /> : <span className="text-xs text-ink-3">Last hour</span>}
-    </div>
+  <Panel title={title} note={legend ? undefined : 'Last hour'} controls={legend && <Legend parts={legend} />}>
     <p className="px-4 pt-3">
       <span className="text-2xl font-semibold">{figure}</span> <span className="text-ink-3">{note}</span>
     </p>
     <div className="px-4 py-3">{children}</div>
-  </section>
+  </Panel>
 );
 
 /** Several points as one, so that the columns do not get too thin. */

@@ -1,6 +1,7 @@
 import type { ServiceStatus } from '@orgdex/contract';
 import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { formatAgo, formatBytes, formatDuration, formatMoment, formatNumber, plural } from '../../format.ts';
 
 type Bounded = ServiceStatus['proposed_matches'];
@@ -63,19 +64,20 @@ const generationColumns: readonly Column<ServiceStatus['generations'][number]>[]
 ];
 
 export const Generations = ({ generations }: { generations: ServiceStatus['generations'] }) => (
-  <section className="panel">
-    <div className="panel-head">
-      <h2 className="panel-title">Generations</h2>
-      <span className="text-xs text-ink-3">
+  <Panel
+    title="Generations"
+    note={
+      <>
         <code>npx orgdex rebuild --rollback</code> goes back
-      </span>
-    </div>
+      </>
+    }
+  >
     {generations.length === 0 ? (
       <p className="px-4 py-6 text-ink-2">Nothing is published yet.</p>
     ) : (
       <DataTable of="generations" rows={generations} columns={generationColumns} keyOf={({ id }) => String(id)} />
     )}
-  </section>
+  </Panel>
 );
 
 const workerColumns: readonly Column<ServiceStatus['workers'][number]>[] = [
@@ -98,29 +100,26 @@ const workerColumns: readonly Column<ServiceStatus['workers'][number]>[] = [
 ];
 
 export const Workers = ({ workers, restarts }: { workers: ServiceStatus['workers']; restarts: number }) => (
-  <section className="panel">
-    <div className="panel-head">
-      <h2 className="panel-title">Workers</h2>
-      <span className="text-xs text-ink-3">{plural(restarts, 'restart')}</span>
-    </div>
+  <Panel title="Workers" note={plural(restarts, 'restart')}>
     {workers.length === 0 ? (
       <p className="px-4 py-6 text-ink-2">No sample yet.</p>
     ) : (
       <DataTable of="workers" rows={workers} columns={workerColumns} keyOf={({ pid }) => String(pid)} />
     )}
-  </section>
+  </Panel>
 );
 
 export function FailedDocuments({ failed }: { failed: ServiceStatus['failed_documents'] }) {
   if (failed.count.value === 0) return null;
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">
+    <Panel
+      title={
+        <>
           Failed documents <Badge tone="warn">{formatBounded(failed.count)}</Badge>
-        </h2>
-        <span className="text-xs text-ink-3">Rejected three times by OpenSearch</span>
-      </div>
+        </>
+      }
+      note="Rejected three times by OpenSearch"
+    >
       <ul className="divide-y divide-edge">
         {failed.latest.map(({ kind, id, reason, failed_at }) => (
           <li key={`${kind}:${id}`} className="flex flex-wrap justify-between gap-x-4 px-4 py-2">
@@ -131,6 +130,6 @@ export function FailedDocuments({ failed }: { failed: ServiceStatus['failed_docu
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { orgdex } from '../../client.ts';
 import { Figures } from '../../components/figures.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { formatMoment, formatNumber } from '../../format.ts';
 import { lastDays } from '../access/queries.ts';
@@ -22,13 +23,14 @@ const Limits = ({ usage }: { usage: Usage }) => {
     ['Countries', countries?.join(', ') ?? 'All'],
   ] as const;
   return (
-    <section className="panel">
-      <div className="panel-head">
-        <h2 className="panel-title">What your key may do</h2>
-        <span className="text-xs text-ink-3">
+    <Panel
+      title="What your key may do"
+      note={
+        <>
           {usage.account}, plan {usage.plan}
-        </span>
-      </div>
+        </>
+      }
+    >
       <dl className="divide-y divide-edge">
         {facts.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 px-4 py-2">
@@ -37,7 +39,7 @@ const Limits = ({ usage }: { usage: Usage }) => {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 };
 
@@ -68,13 +70,9 @@ export function UsagePage() {
                   ]}
                 />
               </section>
-              <section className="panel">
-                <div className="panel-head">
-                  <h2 className="panel-title">Metered responses by operation</h2>
-                  <span className="text-xs text-ink-3">Last 30 days, in UTC</span>
-                </div>
+              <Panel title="Metered responses by operation" note="Last 30 days, in UTC">
                 <UsageChart usage={usage.days} days={days} />
-              </section>
+              </Panel>
               <Limits usage={usage} />
             </div>
           )}

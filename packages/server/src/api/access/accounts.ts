@@ -1,7 +1,12 @@
 import { type Account, AccountName, type AccountTerms, defaultPlan } from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
-import { readAccount, readAccounts, type StoredAccount, saveAccount } from '../../stores/postgres/access/accounts.ts';
-import { readPlan } from '../../stores/postgres/access/plans.ts';
+import {
+  readAccount,
+  readAccounts,
+  readPlan,
+  type StoredAccount,
+  saveAccount,
+} from '../../stores/postgres/access/accounts.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { type Change, type ChangeDeps, change, differenceOf } from './audited-change.ts';
 import { planNotFound } from './plans.ts';

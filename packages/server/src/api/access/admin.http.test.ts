@@ -12,7 +12,7 @@ import { openTestService, type TestService, testAudit } from '../../../../testin
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
-import { issueKey } from './create-key.ts';
+import { issueKey } from './key-changes.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 let service: TestService;
@@ -90,7 +90,9 @@ describe('200', () => {
     const change = { scopes: ['people:search'], addresses: ['::ffff:10.0.0.1'], expires_at: '2099-01-01T00:00:00Z' };
     const changed = await ok<ApiKey>('PUT', url, change);
     expect(changed).toEqual({
-      ...{ ...details, scopes: ['people:search'], addresses: ['10.0.0.1'] },
+      ...details,
+      scopes: ['people:search'],
+      addresses: ['10.0.0.1'],
       expires_at: '2099-01-01T00:00:00.000Z',
     });
     const cleared = { label: null, countries: null, addresses: null, expires_at: null };

@@ -5,7 +5,7 @@ import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
-import { issueKey } from './create-key.ts';
+import { issueKey } from './key-changes.ts';
 import { setPlan } from './plans.ts';
 import { type Expected, verifyAudit } from './verify-audit.ts';
 

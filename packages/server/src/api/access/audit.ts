@@ -2,6 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { type AuditEntry, type AuditQuestion, auditPage } from '@orgdex/contract';
 import { invalidField } from '../../core/errors/failure.ts';
 import {
+  type AuditedAction,
   readBeforeLast,
   readEntries,
   readEntriesBefore,
@@ -9,6 +10,7 @@ import {
   type StoredEntry,
   storeEntry,
 } from '../../stores/postgres/access/audit.ts';
+import { lockAudit } from '../../stores/postgres/locks.ts';
 import type { Client, Queryable } from '../../stores/postgres/pool.ts';
 
 /** The predecessor of the first entry. */
@@ -55,3 +57,16 @@ export async function listLastAudit({ pool }: { pool: Queryable }, count: number
   const after = await readBeforeLast(pool, count);
   return (await readEntries(pool, { after, limit: count })).map(toEntry).reverse();
 }
+
+export type RecordAudit = (client: Client, done: AuditedAction) => Promise<number>;
+
+/**
+ * Adds an audit entry inside another transaction, and returns its number. Call it last: the audit log stays locked until the
+ * transaction ends.
+ */
+export const recordAuditAs =
+  (auditKey: KeyObject, actor: string): RecordAudit =>
+  async (client, done) => {
+    await lockAudit(client);
+    return appendEntry(client, auditKey, { actor, ...done });
+  };

@@ -8,11 +8,9 @@ import { findKey, keyChannel } from '../../stores/postgres/access/api-keys.ts';
 import { listAccounts, setAccount } from './accounts.ts';
 import { listAudit } from './audit.ts';
 import type { ChangeDeps } from './audited-change.ts';
-import { issueKey } from './create-key.ts';
+import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from './key-changes.ts';
 import { hashOf, type KeyText } from './key-form.ts';
 import { listPlans, setPlan } from './plans.ts';
-import { listKeys, revokeKey, rotateKey } from './revoke-key.ts';
-import { changeKey } from './update-key.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 let listener: pg.Client;
@@ -128,18 +126,21 @@ describe('an account', () => {
 describe('a key', () => {
   test('is created with its terms and found by its hash', async () => {
     const { key, details } = await issue({
-      ...{ mode: 'test', label: 'nightly', countries: ['AU'], addresses: ['::ffff:10.0.0.0/104', '2001:DB8::1'] },
+      mode: 'test',
+      label: 'nightly',
+      countries: ['AU'],
+      addresses: ['::ffff:10.0.0.0/104', '2001:DB8::1'],
       expires_at: '2099-01-01T00:00:00+10:00',
     });
     expect(details).toMatchObject({
-      ...{
-        account: 'acme',
-        mode: 'test',
-        label: 'nightly',
-        addresses: ['10.0.0.0/8', '2001:db8::1'],
-        hint: key.slice(-4),
-      },
-      ...{ expires_at: '2098-12-31T14:00:00.000Z', revoked_at: null, last_used_at: null },
+      account: 'acme',
+      mode: 'test',
+      label: 'nightly',
+      addresses: ['10.0.0.0/8', '2001:db8::1'],
+      hint: key.slice(-4),
+      expires_at: '2098-12-31T14:00:00.000Z',
+      revoked_at: null,
+      last_used_at: null,
     });
     expect(await callerOf(key)).toMatchObject({
       key: details.id,

@@ -7,7 +7,7 @@ import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { setAccount } from './accounts.ts';
-import { issueKey } from './create-key.ts';
+import { issueKey } from './key-changes.ts';
 import { setPlan } from './plans.ts';
 
 const bothScopes: KeyTerms['scopes'] = ['company:read', 'people:search'];

@@ -1,14 +1,14 @@
-import type { Batch, Endpoint, KeyMode } from '@orgdex/contract';
+import type { Batch, Endpoint, limitHeaders as headersOfContract, KeyMode } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
-import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
+import { countryOrDefault } from '../../knowledge/rules/places/country.ts';
 import type { Caller } from '../../stores/postgres/access/caller.ts';
 import type { Decision, Window } from '../../stores/redis/gcra.ts';
 import type { Limiter } from '../../stores/redis/limiter.ts';
-import type { Meter, Reservation } from '../metering/meter.ts';
+import type { Reservation } from '../metering/meter.ts';
+import type { Meter } from '../metering/meter-deps.ts';
 import type { Admission } from './admission.ts';
 import type { BrowserRequest } from './browser-request.ts';
 import { type CheckKeyDeps, checkAddress, checkCountry, checkScope, findCaller, findSessionCaller } from './keys.ts';
-import { limitHeaders } from './limit-headers.ts';
 import type { PeopleSearch } from './people-audit.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -209,4 +209,21 @@ export async function authorize(deps: AccessDeps, asked: IncomingRequest): Promi
   const mayHaveSession = authorization === undefined && deps.console && browser;
   const inSession = mayHaveSession ? await findSessionCaller(deps, deps.console.sessions, browser) : undefined;
   return authorizeCaller(deps, asked, inSession ?? (await findCaller(deps, authorization)));
+}
+
+const seconds = (ms: number): number => Math.ceil(ms / 1000);
+
+/** The contract lists and describes them. */
+type LimitHeaders = Record<Lowercase<keyof typeof headersOfContract>, string>;
+
+/** The limits of a key and what is left of each, as structured fields; each window is named by its length. */
+function limitHeaders(windows: readonly Window[], decision: Decision): LimitHeaders {
+  return {
+    'ratelimit-policy': windows
+      .map(({ name, quota, windowMs }) => `"${name}";q=${quota};w=${seconds(windowMs)}`)
+      .join(', '),
+    ratelimit: decision.windows
+      .map(({ name, remaining, resetMs }) => `"${name}";r=${remaining};t=${seconds(resetMs)}`)
+      .join(', '),
+  };
 }

@@ -10,7 +10,10 @@ import {
 } from './browser-request.ts';
 
 const request = (changes: Partial<BrowserRequest> = {}): BrowserRequest => ({
-  ...{ method: 'GET', protocol: 'http', host: '127.0.0.1:8080', headers: {} },
+  method: 'GET',
+  protocol: 'http',
+  host: '127.0.0.1:8080',
+  headers: {},
   ...changes,
 });
 const id = newSessionId();

@@ -6,8 +6,8 @@ import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-database.ts';
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { findKey } from '../../stores/postgres/access/api-keys.ts';
-import { issueKey } from './create-key.ts';
 import { KeyCache } from './key-cache.ts';
+import { issueKey } from './key-changes.ts';
 import { newKey } from './key-form.ts';
 import { findCaller } from './keys.ts';
 

@@ -8,12 +8,10 @@ import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-da
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { setAccount } from './accounts.ts';
-import { issueKey } from './create-key.ts';
 import { keyTimes } from './key-cache.ts';
+import { changeKey, issueKey, revokeKey } from './key-changes.ts';
 import { newKey } from './key-form.ts';
 import { setPlan } from './plans.ts';
-import { revokeKey } from './revoke-key.ts';
-import { changeKey } from './update-key.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { PeopleCompany } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
-import { shorten } from '../../core/output/quote.ts';
+import { shorten } from '../../core/output/escape.ts';
 import { type ChangeDeps, change, type Done } from './audited-change.ts';
 import { changeMs, queryDatabase } from './query-database.ts';
 

@@ -1,6 +1,6 @@
 import { defaultPlan, type Plan, type PlanTerms, planNamePattern, planScopes } from '@orgdex/contract';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
-import { readPlan, readPlans, savePlan } from '../../stores/postgres/access/plans.ts';
+import { readPlan, readPlans, savePlan } from '../../stores/postgres/access/accounts.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 import { type ChangeDeps, change, differenceOf } from './audited-change.ts';
 

@@ -1,6 +1,6 @@
 import { type AccountUsage, type ApiKey, maxUsageDays, type Usage, type UsageQuestion } from '@orgdex/contract';
 import { invalidField } from '../../core/errors/failure.ts';
-import { quote } from '../../core/output/quote.ts';
+import { quote } from '../../core/output/escape.ts';
 import { isCalendarDay } from '../../knowledge/rules/calendar-day.ts';
 import { readKey } from '../../stores/postgres/access/api-keys.ts';
 import type { Caller } from '../../stores/postgres/access/caller.ts';
@@ -52,7 +52,9 @@ export async function readCredits(
   const used = await readUsed(pool, accountId, monthOf(now));
   const monthly = agreed.monthlyCredits;
   return {
-    ...{ monthly, used, remaining: monthly === null ? null : Math.max(0, monthly - used) },
+    monthly,
+    used,
+    remaining: monthly === null ? null : Math.max(0, monthly - used),
     renews_at: new Date(endOfMonth(monthOf(now))).toISOString(),
   };
 }
@@ -65,12 +67,17 @@ export async function getUsage({ pool, flush }: UsageDeps, caller: Caller, quest
   const days = await readUsage(pool, { ...span, account: caller.account });
   const { rate, burst, requestsPerDay, companiesPerDay, peoplePerDay, plan } = caller.agreed;
   return {
-    ...{ account: caller.account, plan },
+    account: caller.account,
+    plan,
     key: (await readKey(pool, caller.key)) as ApiKey,
-    ...{ scopes: [...caller.scopes], countries: caller.countries && [...caller.countries] },
+    scopes: [...caller.scopes],
+    countries: caller.countries && [...caller.countries],
     limits: {
-      ...{ rate, burst, requests_per_day: requestsPerDay },
-      ...{ companies_per_day: companiesPerDay, people_per_day: peoplePerDay },
+      rate,
+      burst,
+      requests_per_day: requestsPerDay,
+      companies_per_day: companiesPerDay,
+      people_per_day: peoplePerDay,
     },
     credits: await readCredits(pool, caller, now),
     days: days.map(({ day, operation, count }) => ({ day, operation, count })),

@@ -4,7 +4,7 @@ import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { setAccount } from './accounts.ts';
-import { issueKey } from './create-key.ts';
+import { issueKey } from './key-changes.ts';
 import { setPlan } from './plans.ts';
 
 let service: TestService;
@@ -27,7 +27,9 @@ describe('200', () => {
     for (let n = 0; n < 3; n += 1) expect((await ask('/company?id=kestrel')).statusCode).toBe(200);
     const usage = (await ask('/usage')).json<Usage>();
     expect(usage).toMatchObject({
-      ...{ account: 'counted', plan: 'counted', key: { label: 'mine', scopes: ['company:read'] } },
+      account: 'counted',
+      plan: 'counted',
+      key: { label: 'mine', scopes: ['company:read'] },
       limits: { rate: 1000, burst: 1000, requests_per_day: null, companies_per_day: null, people_per_day: 9 },
       credits: { monthly: 100, used: 3, remaining: 97 },
       days: [{ day: today, operation: 'getCompany', count: 3 }],

@@ -11,7 +11,7 @@ import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { joinCompanies, splitCompany } from '../../pipeline/identity/manual-decisions.ts';
 import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
-import { describeParts, stateName } from '../../pipeline/identity/matching/words.ts';
+import { describeParts, stateName } from '../../pipeline/identity/matching/wording.ts';
 import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
 import { lockWaitMs, type Operator } from '../http/admin-endpoint.ts';
@@ -61,7 +61,10 @@ const toExplanation = (company: Explained): CompanyExplanation => ({
   matched_ids: company.matchedIds,
   records: company.records.map(toRecord),
   decisions: company.decisions.map(({ id, kind, madeAt, splitFrom }) => ({
-    ...{ id, kind, made_at: madeAt.toISOString(), split_from: splitFrom },
+    id,
+    kind,
+    made_at: madeAt.toISOString(),
+    split_from: splitFrom,
   })),
   matches: company.matches.map(toMatch),
   shared_identifiers: company.shared,
@@ -82,7 +85,10 @@ export async function explain(
 }
 
 const decidingAs = ({ pool, secret }: CompanyDeps, { recordAudit }: Operator) => ({
-  ...{ pool, secret, recordAudit, lockWaitMs },
+  pool,
+  secret,
+  recordAudit,
+  lockWaitMs,
 });
 
 export async function join(deps: CompanyDeps, operator: Operator, { companies }: JoinTerms): Promise<JoinResult> {

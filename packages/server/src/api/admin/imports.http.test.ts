@@ -100,8 +100,13 @@ describe('after imports that finished, stopped and were interrupted', () => {
       counts: { read: 100, rejected: 6, pending: 94 },
     });
     expect(run.checks).toContainEqual({
-      ...{ name: 'rejected', unit: 'share', measured: 0.06, min: null, max: 0.05 },
-      ...{ passed: false, allowed: false },
+      name: 'rejected',
+      unit: 'share',
+      measured: 0.06,
+      min: null,
+      max: 0.05,
+      passed: false,
+      allowed: false,
     });
     expect(run.reasons.rejected.reduce((sum, { count }) => sum + count, 0)).toBe(6);
     expect(run.files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);

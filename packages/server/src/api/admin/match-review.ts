@@ -5,9 +5,9 @@ import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import type { Statement } from '../../knowledge/profiles/statements.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
-import { type Part, partNames, partWeight } from '../../pipeline/identity/matching/score.ts';
-import { obstacleWords, stateName, wordOf } from '../../pipeline/identity/matching/words.ts';
-import { prior } from '../../pipeline/identity/scoring/weights.ts';
+import { type Part, partNames, partWeight } from '../../pipeline/identity/matching/match-score.ts';
+import { obstacleWords, stateName, wordOf } from '../../pipeline/identity/matching/wording.ts';
+import { prior } from '../../pipeline/identity/scoring/features.ts';
 import { toCard } from '../../stores/opensearch/companies/cards.ts';
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { readSides } from '../../stores/postgres/matches/match-sides.ts';
@@ -20,7 +20,7 @@ import {
   readMatches,
 } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { sizeOf } from './page-size.ts';
+import { sizeOf } from '../http/admin-endpoint.ts';
 
 export interface ReviewDeps {
   readonly pool: Pool;

@@ -190,7 +190,9 @@ describe('POST /admin/matches/decide', () => {
     expect(await service.ok('POST', '/admin/matches/decide', body)).toMatchObject({ decided: 3, remaining: 0 });
     expect(await database.companies()).toHaveLength(3);
     expect(await service.lastAudit()).toMatchObject({
-      ...{ action: 'match.accept', subject: 'matches', detail: { min_score: lowest, count: 3 } },
+      action: 'match.accept',
+      subject: 'matches',
+      detail: { min_score: lowest, count: 3 },
     });
   });
 

@@ -12,6 +12,7 @@ export interface MatchDeps extends ReviewDeps {
 }
 
 const decisions = { accept: acceptMatch, reject: rejectMatch, undo: undoMatch };
+export type Decision = keyof typeof decisions;
 
 const decidingAs = ({ pool, secret }: MatchDeps, { recordAudit }: Operator): DecideDeps => ({
   pool,
@@ -24,7 +25,7 @@ const decidingAs = ({ pool, secret }: MatchDeps, { recordAudit }: Operator): Dec
 export async function decideOne(
   deps: MatchDeps,
   operator: Operator,
-  { id, decision }: { id: number; decision: keyof typeof decisions },
+  { id, decision }: { id: number; decision: Decision },
 ): Promise<ReviewedMatch> {
   await decisions[decision](decidingAs(deps, operator), id);
   return reviewMatch(deps, id);
@@ -36,7 +37,8 @@ export function decideRange(deps: MatchDeps, operator: Operator, asked: BulkDeci
   if (minScore === undefined && belowScore === undefined)
     throw invalidField('min_score', 'or `below_score` is required: the matches to decide must have a limit.');
   return decideMany(decidingAs(deps, operator), {
-    ...{ decision, count },
+    decision,
+    count,
     filter: { source, minScore: minScore ?? 0, belowScore },
     until: Date.now() + bulkDecisionSeconds * 1000,
   });

@@ -10,17 +10,12 @@ import { openCoverageThread } from '../../pipeline/coverage/measure-thread.ts';
 import { completeErasures } from '../../pipeline/privacy/erase.ts';
 import { connectOpenSearch } from '../../stores/opensearch/client.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { adminRoutes } from '../access/admin.route.ts';
+import { accessRoutes } from '../access/access.route.ts';
 import { openRefusalCounter } from '../access/refusals.ts';
 import { openAdminEndpoints } from '../http/admin-endpoint.ts';
 import { type MachineStatus, noHistory } from '../http/status-history.ts';
-import { companiesRoutes } from './companies.route.ts';
-import { importsRoutes } from './imports.route.ts';
-import { matchesRoutes } from './matches.route.ts';
-import { optOutsRoutes } from './opt-outs.route.ts';
-import { openPendingErasures } from './pending-erasures.ts';
-import { peopleRightsRoutes } from './people-rights.route.ts';
-import { statusRoute } from './status.route.ts';
+import { adminRoutes } from './admin.route.ts';
+import { openPendingErasures } from './people-rights.ts';
 
 interface AdminDeps {
   readonly config: Config;
@@ -54,14 +49,18 @@ export function openAdmin(given: AdminDeps, log: Logger) {
     countProblem: ({ accountId }: { accountId: number }, code: ProblemCode) => refusals.add(accountId, code),
     routes(app: FastifyInstance): void {
       const admin = openAdminEndpoints(app, given);
-      const deps = { ...given, opensearch, refusals, coverageThread, machine, home: config.ORGDEX_HOME };
-      adminRoutes(admin, { ...deps, flush: () => meter.flush() });
-      matchesRoutes(admin, deps);
-      companiesRoutes(admin, deps);
-      importsRoutes(admin, deps);
-      optOutsRoutes(admin, deps);
-      peopleRightsRoutes(admin, { ...deps, erasures, maxAges: config.ORGDEX_PEOPLE_MAX_AGE });
-      statusRoute(admin, { ...deps, redisUrl: config.REDIS_URL, usageRecorded: () => meter.isHealthy() });
+      accessRoutes(admin, { ...given, refusals, flush: () => meter.flush() });
+      adminRoutes(admin, {
+        ...given,
+        opensearch,
+        coverageThread,
+        erasures,
+        machine,
+        home: config.ORGDEX_HOME,
+        redisUrl: config.REDIS_URL,
+        maxAges: config.ORGDEX_PEOPLE_MAX_AGE,
+        usageRecorded: () => meter.isHealthy(),
+      });
     },
     async close(): Promise<void> {
       await Promise.all([flushing.stop(), erasures.stop(), coverageThread.stop(), opensearch.close()]);

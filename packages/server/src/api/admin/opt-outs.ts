@@ -16,9 +16,8 @@ import { type OptOutOutcome, suppress, suppressMany } from '../../pipeline/priva
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { listOptOuts, type OptOutPlace, readOptOuts } from '../../stores/postgres/opt-outs.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { lockWaitMs, type Operator } from '../http/admin-endpoint.ts';
+import { lockWaitMs, type Operator, sizeOf } from '../http/admin-endpoint.ts';
 import type { CheckedItem } from '../http/serve-endpoint.ts';
-import { sizeOf } from './page-size.ts';
 
 export interface OptOutDeps {
   readonly pool: Pool;
@@ -61,8 +60,11 @@ export function checkCountry({ country, phone }: OptOutTerms): void {
 
 /** Acts on people as this operator does. */
 export const recordingAs = ({ pool, secret, home }: OptOutDeps, { recordAudit }: Operator) => ({
-  ...{ pool, secret, home },
-  ...{ recordAudit, lockWaitMs },
+  pool,
+  secret,
+  home,
+  recordAudit,
+  lockWaitMs,
 });
 
 /** Records an opt-out, as the command line does. */
@@ -76,11 +78,16 @@ type ItemResult = OptOutListResult['results'][number];
 type ItemProblem = NonNullable<ItemResult['problem']>;
 
 const invalidItem = (ref: string | null, problem: ItemProblem): ItemResult => ({
-  ...{ ref, status: 'invalid', receipt: null, problem },
+  ref,
+  status: 'invalid',
+  receipt: null,
+  problem,
 });
 
 const problemOf = ({ code, details }: Failure): ItemProblem => ({
-  ...{ code, message: details.message ?? code, param: details.param ?? null },
+  code,
+  message: details.message ?? code,
+  param: details.param ?? null,
 });
 
 function itemResult(ref: string | null, outcome: OptOutOutcome): ItemResult {

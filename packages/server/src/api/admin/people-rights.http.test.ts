@@ -71,8 +71,14 @@ describe('an erasure', () => {
     expect(findWords(await databasePlaces(database), words)).toContain('jo-quill in the database');
     const receipt = await erase({ email, reason });
     expect(receipt).toEqual({
-      ...{ at: expect.any(String), by: 'email', reason, people: 1, positions: 1 },
-      ...{ complete: false, unfinished_runs: [], audit_entry: expect.any(Number) },
+      at: expect.any(String),
+      by: 'email',
+      reason,
+      people: 1,
+      positions: 1,
+      complete: false,
+      unfinished_runs: [],
+      audit_entry: expect.any(Number),
     });
     expect(await keys()).toEqual(['sam']);
     expect(await service.lastAudit()).toMatchObject({
@@ -148,7 +154,9 @@ describe('the expiry', () => {
     ]);
     expect(await read()).toEqual({
       sources: [{ source: 'news', months: 18, before: expect.stringMatching(/^\d{4}-/), records: 2, expired: 1 }],
-      ...{ estimated: false, last_run: null, pending_erasures: 0 },
+      estimated: false,
+      last_run: null,
+      pending_erasures: 0,
     });
     expect(await keys()).toEqual(['new', 'old']);
     await expirePeople({ pool: database.pool, maxAges: new Map([['', 18]]), progress: silent });

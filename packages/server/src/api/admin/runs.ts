@@ -1,4 +1,6 @@
 import {
+  type CoverageReport,
+  type CoverageStatus,
   type Rejections,
   type RunDetails,
   type RunPage,
@@ -6,15 +8,27 @@ import {
   type RunSummary,
   type RunsQuestion,
   rejectionSamples,
+  type SourceSummary,
 } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
+import type { AnySource } from '../../knowledge/sources/define-source.ts';
+import { sources } from '../../knowledge/sources/index.ts';
+import type { CoverageThread } from '../../pipeline/coverage/measure-thread.ts';
 import { nextOf, pendingRows, shares, sortedReasons, stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
 import { readFirstRejections } from '../../pipeline/imports/stage/rejections.ts';
 import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
-import { type ListedRun, listRuns, type RunChoice, readRun } from '../../stores/postgres/imports/run-list.ts';
+import { readReport } from '../../stores/postgres/coverage.ts';
+import {
+  type ListedRun,
+  listLastRuns,
+  listRuns,
+  type RunChoice,
+  readRun,
+} from '../../stores/postgres/imports/run-list.ts';
 import { type CheckResult, isPassed } from '../../stores/postgres/imports/runs.ts';
-import type { Queryable } from '../../stores/postgres/pool.ts';
-import { sizeOf } from './page-size.ts';
+import { isCoverageLocked } from '../../stores/postgres/locks.ts';
+import type { Pool, Queryable } from '../../stores/postgres/pool.ts';
+import { sizeOf } from '../http/admin-endpoint.ts';
 
 export interface RunDeps {
   readonly pool: Queryable;
@@ -131,4 +145,67 @@ export async function listRejections({ pool, home }: RunDeps, id: number): Promi
     })),
     has_samples: rows !== undefined,
   };
+}
+
+interface Imported {
+  readonly run: ListedRun;
+  readonly runs: number;
+}
+
+const importedFacts = (imported: Imported | undefined) => ({
+  runs: imported?.runs ?? 0,
+  last_run: imported ? toSummary(imported.run) : null,
+});
+
+const publicSource = (source: AnySource, imported: Imported | undefined): SourceSummary => ({
+  id: source.id,
+  title: source.title,
+  country: source.country ?? null,
+  class: source.class,
+  license: source.license,
+  attribution: source.attribution,
+  homepage: source.homepage,
+  expected_rows: source.expected,
+  ...importedFacts(imported),
+});
+
+const ownSource = (imported: Imported): SourceSummary => ({
+  id: imported.run.source,
+  title: null,
+  country: null,
+  class: imported.run.class,
+  license: null,
+  attribution: null,
+  homepage: null,
+  expected_rows: null,
+  ...importedFacts(imported),
+});
+
+/** The public sources, and those of the operator's own files. */
+export async function listSourceSummaries(pool: Queryable): Promise<SourceSummary[]> {
+  const imported = new Map((await listLastRuns(pool)).map((one) => [one.run.source, one]));
+  const known = new Set(sources.map(({ id }) => id));
+  const own = [...imported.values()].filter(({ run }) => !known.has(run.source));
+  return [...sources.map((source) => publicSource(source, imported.get(source.id))), ...own.map(ownSource)].sort(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  );
+}
+
+export interface CoverageDeps {
+  readonly pool: Pool;
+  readonly coverageThread: CoverageThread;
+}
+
+/** The last report, and whether a new one is being made. */
+export async function getCoverage({ pool, coverageThread }: CoverageDeps): Promise<CoverageStatus> {
+  const measuring = coverageThread.isRunning() || (await isCoverageLocked(pool));
+  const stored = await readReport<CoverageReport>(pool);
+  return { measuring, measured_at: stored?.measuredAt.toISOString() ?? null, report: stored?.report ?? null };
+}
+
+/** Starts a measurement in the background, unless one is running. */
+export async function measureCoverage(deps: CoverageDeps): Promise<CoverageStatus> {
+  const { measuring } = await getCoverage(deps);
+  if (!measuring) await deps.coverageThread.start(deps.pool);
+  return getCoverage(deps);
 }

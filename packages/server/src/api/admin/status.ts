@@ -1,18 +1,19 @@
 import { type ServiceStatus, statusSeries } from '@orgdex/contract';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { withTimeout } from '../../core/async/timeout.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
-import { readContents } from '../../stores/postgres/contents.ts';
+import { checkOpenSearch, type OpenSearch } from '../../stores/opensearch/client.ts';
 import { listRuns } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
-import { countFailed, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/pending.ts';
-import type { Pool } from '../../stores/postgres/pool.ts';
-import { listFailed } from '../../stores/postgres/status.ts';
+import { countFailed, countPending, countProposed, oldestChange } from '../../stores/postgres/outbox/outbox.ts';
+import type { Pool, Queryable } from '../../stores/postgres/pool.ts';
+import { listFailed, readContents, readVersion } from '../../stores/postgres/status.ts';
 import { listProcesses } from '../../stores/postgres/usage/processes.ts';
+import { checkLimiter } from '../../stores/redis/redis.ts';
 import type { MachineStatus } from '../http/status-history.ts';
 import { toSummary } from './runs.ts';
-import { checkStores, type StoreDeps } from './store-health.ts';
 
 export interface StatusDeps extends StoreDeps {
   readonly pool: Pool;
@@ -51,7 +52,10 @@ async function readFailed({ pool }: StatusDeps): Promise<ServiceStatus['failed_d
   return {
     count: await countFailed(pool),
     latest: latest.map(({ kind, id, reason, failed_at }) => ({
-      ...{ kind: kinds[kind] ?? String(kind), id, reason, failed_at: failed_at.toISOString() },
+      kind: kinds[kind] ?? String(kind),
+      id,
+      reason,
+      failed_at: failed_at.toISOString(),
     })),
   };
 }
@@ -91,7 +95,9 @@ export async function readServiceStatus(deps: StatusDeps): Promise<ServiceStatus
     runs: await readLatestRuns(deps),
     proposed_matches: await countProposed(pool),
     processes: (await listProcesses(pool)).map(({ id, started_at, seen_at }) => ({
-      ...{ id, started_at: started_at.toISOString(), seen_at: seen_at.toISOString() },
+      id,
+      started_at: started_at.toISOString(),
+      seen_at: seen_at.toISOString(),
     })),
     workers: [...workers],
     worker_restarts: restarts,
@@ -100,3 +106,31 @@ export async function readServiceStatus(deps: StatusDeps): Promise<ServiceStatus
     series: { step_seconds: statusSeries.stepSeconds, points: [...points] },
   };
 }
+
+export type StoreHealth = ServiceStatus['stores'][number];
+
+export interface StoreDeps {
+  readonly pool: Queryable;
+  readonly opensearch: OpenSearch;
+  readonly redisUrl: string;
+}
+
+const checkMs = 3000;
+
+async function check(name: StoreHealth['name'], version: () => Promise<string>): Promise<StoreHealth> {
+  const began = performance.now();
+  try {
+    const detail = (await withTimeout(version(), checkMs)).replace(`${name} `, '');
+    return { name, healthy: true, detail, round_trip_ms: Math.round(10 * (performance.now() - began)) / 10 };
+  } catch (error) {
+    return { name, healthy: false, detail: (error as Error).message, round_trip_ms: null };
+  }
+}
+
+/** Whether each store responds, with its version. */
+export const checkStores = ({ pool, opensearch, redisUrl }: StoreDeps): Promise<StoreHealth[]> =>
+  Promise.all([
+    check('PostgreSQL', () => readVersion(pool)),
+    check('OpenSearch', () => checkOpenSearch(opensearch)),
+    check('Redis', () => checkLimiter(redisUrl)),
+  ]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DiscoveryService, openDiscoveryService } from '../../../../testing/src/data/discovery.ts';
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 
 const scopes: Scope[] = ['company:read', 'company:search', 'people:search'];
 let discovery: DiscoveryService;

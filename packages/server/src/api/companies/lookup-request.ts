@@ -15,8 +15,7 @@ import {
 } from '../../knowledge/rules/identifiers/domain.ts';
 import { parseIdentifier, whyNot } from '../../knowledge/rules/identifiers/identifier.ts';
 import { parseCompanySlug, parseCompanyUrl } from '../../knowledge/rules/identifiers/network.ts';
-import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
-import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 
 /** One parameter that names a company: by its id, or by identifiers of which the first that is known decides. */
 export interface Pointer {

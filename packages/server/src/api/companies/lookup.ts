@@ -3,12 +3,10 @@ import { Failure } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
 import { type FoundCompany, findCompanies, readCompany } from '../../stores/opensearch/companies/companies.ts';
 import type { IdentifierDocument } from '../../stores/opensearch/documents.ts';
-import type { IndexReader, Reading, ServedGeneration } from '../../stores/opensearch/index-reader.ts';
+import type { ReadDeps, Reading } from '../../stores/opensearch/index-reader.ts';
 import { type Pointer, parseLookup } from './lookup-request.ts';
 
-export interface LookUpCompanyDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
+export interface LookUpCompanyDeps extends ReadDeps {
   /** What callers of this dataset should know when a company is not found. */
   readonly notFoundHint?: string;
 }

@@ -4,15 +4,12 @@ import { type ExplainedField, explainProfile, unservedNames } from '../../knowle
 import type { Statement } from '../../knowledge/profiles/statements.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
-import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
-import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { findSource } from '../../knowledge/sources/index.ts';
-import { type PublishedRecord, readSources } from '../../stores/opensearch/companies/company-sources.ts';
-import type { IndexReader, ServedGeneration } from '../../stores/opensearch/index-reader.ts';
+import { type PublishedRecord, readSources } from '../../stores/opensearch/companies/companies.ts';
+import type { ReadDeps } from '../../stores/opensearch/index-reader.ts';
 
-export interface GetSourcesDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
+export interface GetSourcesDeps extends ReadDeps {
   readonly rates: Rates;
   readonly notFoundHint?: string;
 }

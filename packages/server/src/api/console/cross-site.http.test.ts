@@ -11,7 +11,7 @@ import { syntheticContent } from '../../../../testing/src/data/synthetic.ts';
 import { openTestService, type TestService, testAudit } from '../../../../testing/src/data/test-service.ts';
 import { openBrowser } from '../../../../testing/src/http/browser.ts';
 import { readKey } from '../../stores/postgres/access/api-keys.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 
 /** The responses of the server: a page of another origin cannot see them, nor can a test through that page. */
 const answered: { method: string; route: string; status: number }[] = [];

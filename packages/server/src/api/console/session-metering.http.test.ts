@@ -8,7 +8,7 @@ import { openCuttableDatabase } from '../../../../testing/src/stores/cuttable-da
 import { openEmptyDatabase } from '../../../../testing/src/stores/database.ts';
 import { setAccount } from '../access/accounts.ts';
 import { listLastAudit } from '../access/audit.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 import { setPlan } from '../access/plans.ts';
 import { verifyAudit } from '../access/verify-audit.ts';
 
@@ -38,17 +38,24 @@ async function customer(terms: Partial<KeyTerms> = {}, plan: Parameters<typeof s
 const lookUp = { url: '/company?id=kestrel' };
 const searchPeople = { method: 'POST', url: '/people/search', payload: { companyId: 'kestrel' } } as const;
 const companyPeople = {
-  ...{ method: 'POST', url: '/companies/people' },
+  method: 'POST',
+  url: '/companies/people',
   payload: { companies: [{ id: 'kestrel' }, { fqdn: 'kestrelvane.com.au', note: 'mine' }], position: 'manager' },
 } as const;
 const match = {
-  ...{ method: 'POST', url: '/companies/match' },
+  method: 'POST',
+  url: '/companies/match',
   payload: { companies: [{ id: 'kestrel' }, { name: 'No such company' }] },
 } as const;
 /** Responses with data, and responses without. */
 const requests = [
-  ...[lookUp, searchPeople, companyPeople, match, { url: '/companies/suggest?q=kes' }],
-  ...[{ url: '/company?id=nobody' }, { ...searchPeople, payload: { companyId: 'kestrel', position: 'astronaut' } }],
+  lookUp,
+  searchPeople,
+  companyPeople,
+  match,
+  { url: '/companies/suggest?q=kes' },
+  { url: '/company?id=nobody' },
+  { ...searchPeople, payload: { companyId: 'kestrel', position: 'astronaut' } },
 ];
 
 async function spentBy(sendOne: (request: (typeof requests)[number]) => Promise<{ statusCode: number }>, key: string) {
@@ -153,7 +160,8 @@ describe('an admin', () => {
         detail: {
           operation: 'searchPeople',
           request_id: first.headers['x-request-id'],
-          ...{ ...filters, position: 'sales \ufffd manager \ufffd' },
+          ...filters,
+          position: 'sales \ufffd manager \ufffd',
         },
       },
       {

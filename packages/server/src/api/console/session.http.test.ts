@@ -21,11 +21,9 @@ import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { buildApp } from '../../app.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { changeKey, issueKey, revokeKey, rotateKey } from '../access/key-changes.ts';
 import { newKey } from '../access/key-form.ts';
 import { setPlan } from '../access/plans.ts';
-import { revokeKey, rotateKey } from '../access/revoke-key.ts';
-import { changeKey } from '../access/update-key.ts';
 
 let log = '';
 const logger = pino(
@@ -53,10 +51,14 @@ beforeAll(async () => {
     simulateProblem: async () => {},
   };
   other = await buildApp({
-    ...{ pool: service.pool, datasets: { live: dataset, test: dataset }, consoleFolder },
+    pool: service.pool,
+    datasets: { live: dataset, test: dataset },
+    consoleFolder,
     config: { ...service.config, ORGDEX_HOME: consoleFolder },
     secret: ensureSecret(consoleFolder),
-    ...{ cursorKey: Buffer.alloc(32, 7), auditKey: testAudit.auditKey, logger: pino({ level: 'silent' }) },
+    cursorKey: Buffer.alloc(32, 7),
+    auditKey: testAudit.auditKey,
+    logger: pino({ level: 'silent' }),
   });
 });
 afterAll(async () => {
@@ -86,8 +88,18 @@ describe('sign-in', () => {
     });
     const answer = await signIn(app, key);
     const expected = {
-      ...{ key: id, hint, label: 'desk', account: 'acme', plan: 'standard', mode: 'live', is_admin: false },
-      ...{ scopes: ['company:read'], countries: ['AU'], is_metered: true, credits_remaining: null, generation: 1 },
+      key: id,
+      hint,
+      label: 'desk',
+      account: 'acme',
+      plan: 'standard',
+      mode: 'live',
+      is_admin: false,
+      scopes: ['company:read'],
+      countries: ['AU'],
+      is_metered: true,
+      credits_remaining: null,
+      generation: 1,
     };
     expect(answer.json()).toEqual(expected);
     expect((await session(app, cookieIn(answer))).json()).toEqual(expected);
@@ -172,7 +184,10 @@ describe('the cookie', () => {
   test('is not believed to need no TLS because of a header that no trusted proxy sent', async () => {
     const { key } = await issue();
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/console/session', payload: { key }, remoteAddress: '198.51.100.1' },
+      method: 'POST',
+      url: '/console/session',
+      payload: { key },
+      remoteAddress: '198.51.100.1',
       headers: { ...fromConsole, host: 'data.example.com', 'x-forwarded-host': 'localhost' },
     });
     expect(answer.headers['set-cookie']).toMatch(/^__Host-.*; Secure$/);
@@ -366,7 +381,10 @@ test('a session may do no more than its key: scope, country and address', async 
   const from = (remoteAddress: string, url: string, headers: Record<string, string> = fromConsole) =>
     app.inject({ url, remoteAddress, headers });
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/console/session', payload: { key }, remoteAddress: '203.0.113.9' },
+    method: 'POST',
+    url: '/console/session',
+    payload: { key },
+    remoteAddress: '203.0.113.9',
     headers: { ...fromConsole, host: 'localhost' },
   });
   const headers = { ...fromConsole, host: 'localhost', cookie: cookieIn(answer) };

@@ -51,10 +51,17 @@ export async function describeSession(deps: SessionDeps, caller: Caller): Promis
   const { remaining } = await readCredits(deps.pool, caller);
   const isAdmin = caller.session === 'admin';
   return {
-    ...{ key: key.id, hint: key.hint, label: key.label, account: caller.account },
-    ...{ plan: caller.agreed.plan, mode: caller.mode, is_admin: isAdmin },
-    ...{ scopes: [...caller.scopes], countries: caller.countries && [...caller.countries] },
-    ...{ is_metered: caller.mode === 'live' && !isAdmin, credits_remaining: remaining },
+    key: key.id,
+    hint: key.hint,
+    label: key.label,
+    account: caller.account,
+    plan: caller.agreed.plan,
+    mode: caller.mode,
+    is_admin: isAdmin,
+    scopes: [...caller.scopes],
+    countries: caller.countries && [...caller.countries],
+    is_metered: caller.mode === 'live' && !isAdmin,
+    credits_remaining: remaining,
     generation: servedGeneration(deps),
   };
 }

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import type { Endpoint } from '@orgdex/contract';
+import { adminPage, type Endpoint } from '@orgdex/contract';
 import type { FastifyInstance } from 'fastify';
 import { Failure, OperatorProblem } from '../../core/errors/failure.ts';
+import { type RecordAudit, recordAuditAs } from '../access/audit.ts';
 import { queryDatabase } from '../access/query-database.ts';
-import { type RecordAudit, recordAuditAs } from '../access/record-audit.ts';
 import { type Input, type Output, serve } from './serve-endpoint.ts';
 
 /** Who calls an operation of the operator. */
@@ -71,3 +71,6 @@ export function openAdminEndpoints(app: FastifyInstance, { auditKey }: { auditKe
       serveWithin(endpoint, async (input, operator) => follow(await inTurn(() => work(input, operator))), writeMs),
   };
 }
+
+/** How many items a page has. */
+export const sizeOf = (sent: string | undefined): number => Number(sent ?? adminPage.defaultSize);

@@ -6,7 +6,7 @@ import { type TestService, testAudit } from '../../../../testing/src/data/test-s
 import { openBrowser } from '../../../../testing/src/http/browser.ts';
 import { runCurl } from '../../../../testing/src/http/curl.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 
 let service: TestService;
 let browser: Browser;

@@ -1,15 +1,7 @@
 /** What callers send to name a company where only its id is accepted. */
+// biome-ignore format: a list of names
 const companyIdentifiers = [
-  'domain',
-  'fqdn',
-  'website',
-  'url',
-  'abn',
-  'linkedin',
-  'ln url',
-  'ln slug',
-  'name',
-  'company name',
+  'domain', 'fqdn', 'website', 'url', 'abn', 'linkedin', 'ln url', 'ln slug', 'name', 'company name',
 ] as const;
 
 /**
@@ -27,7 +19,14 @@ export const fieldAliases: Readonly<Record<string, readonly string[]>> = {
   country: ['selected country', 'country code', 'cc', 'region', 'market', 'locale'],
   // POST /people/search
   companyId: [
-    ...['id', 'company', 'org', 'organization', 'organization id', 'org id', 'account id', 'employer'],
+    'id',
+    'company',
+    'org',
+    'organization',
+    'organization id',
+    'org id',
+    'account id',
+    'employer',
     ...companyIdentifiers,
   ],
   selectedCountry: ['country', 'country code', 'location', 'region', 'market', 'person country'],

@@ -1,4 +1,5 @@
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
+import { type Logger, pino } from 'pino';
 
 const stdout = 1;
 /** What a pipe takes as a whole (PIPE_BUF): processes that share one do not tear each other's lines, unless one is longer. */
@@ -64,7 +65,7 @@ interface Batch {
 }
 
 /** Log lines on their way to standard output. Those that cannot be written are dropped and counted; nothing blocks or throws. */
-export class LogOutput {
+class LogOutput {
   readonly #target = openTarget();
   readonly #onRecovery: (dropped: number) => void;
   readonly #queue: Batch[] = [];
@@ -171,4 +172,31 @@ export class LogOutput {
       // The log cannot be written, and the process ends.
     }
   }
+}
+
+/** The log at exit gets this long to be written. */
+const flushWithinMs = 500;
+
+export interface ServiceLog {
+  readonly log: Logger;
+  /** Lines that could not be written. */
+  readonly droppedLines: () => number;
+}
+
+/** The log of a server process, which keeps serving even if its standard output cannot be written. */
+export function openLogger(level: string): ServiceLog {
+  const output = new LogOutput((dropped) => log.warn({ dropped }, 'log lines were dropped'));
+  const log = pino({ level }, output);
+  return { log, droppedLines: () => output.dropped };
+}
+
+/** Settles when the log is written, and at the latest after half a second. */
+export function flushLog(log: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, flushWithinMs);
+    log.flush(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../../core/settings/config.ts';
 import { openSandbox } from '../../sample-data/sandbox/open-sandbox.ts';
 import { connectOpenSearch } from '../../stores/opensearch/client.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 import { newKey } from '../access/key-form.ts';
 import { setPlan } from '../access/plans.ts';
 

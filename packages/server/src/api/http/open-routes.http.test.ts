@@ -5,7 +5,7 @@ import { openTestService, type TestService } from '../../../../testing/src/data/
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { Failure } from '../../core/errors/failure.ts';
 import { openMetrics } from './metrics.ts';
-import { startMetrics } from './metrics-server.ts';
+import { startMetrics } from './process-metrics.ts';
 
 const metrics = openMetrics();
 let service: TestService;

@@ -1,5 +1,5 @@
 import { problems } from '@orgdex/contract';
-import { escapeHtml } from '../../core/output/escape-html.ts';
+import { escapeHtml } from '../../core/output/escape.ts';
 
 const style = `:root { color-scheme: light dark }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 45rem; margin: 2rem auto; padding: 0 1rem }

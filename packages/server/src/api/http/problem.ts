@@ -1,7 +1,7 @@
 import { type Problem, problems } from '@orgdex/contract';
 import type { Failure } from '../../core/errors/failure.ts';
-import { durationText } from '../../core/output/duration.ts';
-import { printable } from '../../core/output/printable.ts';
+import { printable } from '../../core/output/escape.ts';
+import { durationText } from '../../core/output/numbers.ts';
 import { withoutKeys } from '../access/key-form.ts';
 
 /** The page that describes every problem, each under its code. */
@@ -18,7 +18,7 @@ function retryAfterOf(failure: Failure): number | undefined {
 }
 
 /** The sentences of the failure, or else the title of its problem; then when to retry. On one line, and never with an API key. */
-export function messageOf(failure: Failure): string {
+export function failureMessage(failure: Failure): string {
   const message = failure.details.message ?? problems[failure.code].title;
   const retryAfter = retryAfterOf(failure);
   const whole = retryAfter === undefined ? message : `${message} Retry after ${durationText(retryAfter)}.`;
@@ -30,7 +30,7 @@ export function toProblem(failure: Failure, requestId: string, traceId?: string)
   const { param } = failure.details;
   return {
     error: problems[failure.code].number,
-    message: messageOf(failure),
+    message: failureMessage(failure),
     code: failure.code,
     ...(param === undefined ? {} : { param: printable(withoutKeys(param)) }),
     request_id: requestId,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { Failure } from '../../core/errors/failure.ts';
-import { shorten } from '../../core/output/quote.ts';
+import { shorten } from '../../core/output/escape.ts';
 import { nearestOf } from './nearest-name.ts';
 
 /** Whether a path matches a route; `:name` in the route matches any one part. */

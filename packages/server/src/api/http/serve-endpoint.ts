@@ -4,9 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Failure } from '../../core/errors/failure.ts';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import { authorizedRequestOf, setCreditHeader } from './authorize.ts';
-import { matchesIfNoneMatch } from './etag.ts';
-import { noParameters, withoutItems, withoutNames } from './schema.ts';
-import { itemSchemaOf, toItemFailure } from './validation.ts';
+import { itemSchemaOf, noParameters, toItemFailure, withoutItems, withoutNames } from './validation.ts';
 
 type Sent<S> = S extends TSchema ? Static<S> : undefined;
 
@@ -131,7 +129,10 @@ async function answer<E extends Endpoint>(
   reply.headers(await authorized.begin({ query, body }));
   const items = endpoint.batch ? checkItems(request, endpoint, endpoint.batch.field) : [];
   const input = {
-    ...{ params, query, body, items },
+    params,
+    query,
+    body,
+    items,
     get signal() {
       return closing.signal;
     },
@@ -180,4 +181,13 @@ export function serve<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
       return reply;
     },
   });
+}
+
+const tagInList = /(?:W\/)?("[^"]*")/g;
+
+/** Whether If-None-Match contains this ETag: in a list, in its weak form, or as `*`. */
+function matchesIfNoneMatch(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  return [...ifNoneMatch.matchAll(tagInList)].some(([, sent]) => sent === tag);
 }

@@ -6,7 +6,6 @@ import { Failure } from '../../core/errors/failure.ts';
 import { type Tracing, traceRequests } from '../../core/tracing/request-spans.ts';
 import type { AuthorizedRequest } from '../access/authorized-request.ts';
 import { type Authorize, authorizedRequestOf, requireKey } from './authorize.ts';
-import { acceptEmptyBodies } from './body.ts';
 import { rejectConnect, sendClientError } from './client-error.ts';
 import { type ConnectionLimit, limitConnections, releaseUnread } from './connection-limit.ts';
 import { sendError, sendFailure } from './errors.ts';
@@ -14,7 +13,7 @@ import { checkConnectionsMs, limits, proxyKeepAliveMs, requestTimeoutMs } from '
 import { newRequestId, shownRequestId } from './request-id.ts';
 import { logResponses, type ResponseFacts } from './request-log.ts';
 import { recordRoutes } from './route-table.ts';
-import { ajvOptions } from './schema.ts';
+import { ajvOptions } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -150,4 +149,35 @@ export async function openHttp(deps: HttpDeps): Promise<FastifyInstance> {
   });
   if (authorize) requireKey(app, authorize);
   return app;
+}
+
+/** Fails while the service is not ready. */
+export type CheckReady = () => Promise<void>;
+
+/** Liveness and readiness of the process. */
+export function healthRoutes(app: FastifyInstance, checkReady: CheckReady): void {
+  const config = { open: true } as const;
+  app.get('/livez', { config }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config }, async () => {
+    await checkReady();
+    return { status: 'ok' };
+  });
+}
+
+/** Whether an operation works without a body: it has none, or all its fields are optional. */
+const isOptional = ({ body }: Endpoint): boolean => ((body?.required as string[] | undefined) ?? []).length === 0;
+
+/** Many clients send a content type without a body. Where no body is required, that counts as `{}`. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (text === '' && endpoint && isOptional(endpoint)) return done(null, {});
+    void parse(request, text as string, done);
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (request.body === undefined && endpoint?.body && isOptional(endpoint)) request.body = {};
+    done();
+  });
 }

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { flushLog } from './logger.ts';
+import { flushLog } from './log-output.ts';
 
 const sweepEveryMs = 50;
 

@@ -1,7 +1,7 @@
 import { statusSeries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
 import { type DatabaseFacts, openMetrics } from './metrics.ts';
-import { MetricsSum, type Snapshot } from './metrics-sum.ts';
+import { MetricsSum, type Snapshot } from './process-metrics.ts';
 import { quantileMs, StatusHistory } from './status-history.ts';
 
 function openProcess(pid: number) {
@@ -27,7 +27,12 @@ test('a point counts what happened since the one before, by class of status', as
   await take();
   const [busy, quiet] = history.read().points;
   expect(busy).toMatchObject({
-    ...{ requests: 8, not_found: 1, limited: 2, other_client_errors: 1, server_errors: 1, lag_seconds: null },
+    requests: 8,
+    not_found: 1,
+    limited: 2,
+    other_client_errors: 1,
+    server_errors: 1,
+    lag_seconds: null,
   });
   expect(busy?.p50_ms).toBeGreaterThan(2.5);
   expect(busy?.p99_ms).toBeLessThanOrEqual(5);
@@ -59,7 +64,11 @@ test('the requests of a worker that exited are not lost, and not counted twice',
 });
 
 const databaseWith = (generation: DatabaseFacts['generation']): DatabaseFacts => ({
-  ...{ generation, failedDocuments: 0, proposedMatches: 0, optOuts: 0, imports: [] },
+  generation,
+  failedDocuments: 0,
+  proposedMatches: 0,
+  optOuts: 0,
+  imports: [],
 });
 
 test('the publish lag is that of the process that measures it', async () => {

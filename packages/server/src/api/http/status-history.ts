@@ -1,5 +1,5 @@
 import { type ServiceStatus, statusSeries } from '@orgdex/contract';
-import type { Snapshot } from './metrics-sum.ts';
+import type { Snapshot } from './process-metrics.ts';
 
 export type Point = ServiceStatus['series']['points'][number];
 export type WorkerFacts = ServiceStatus['workers'][number];

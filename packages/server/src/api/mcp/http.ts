@@ -6,7 +6,7 @@ import { type AccessDeps, authorizeCaller } from '../access/authorized-request.t
 import { checkOrigin } from '../access/browser-request.ts';
 import { findCaller } from '../access/keys.ts';
 import { admit, purposeOf, toIncoming } from '../http/authorize.ts';
-import { createToolServer, RejectedCall, type ToolCaller } from './server.ts';
+import { createToolServer, RejectedCall, type ToolCaller } from './mcp-server.ts';
 import type { OperationRequest } from './tools.ts';
 
 const pathOf = ({ endpoint, params }: OperationRequest): string =>

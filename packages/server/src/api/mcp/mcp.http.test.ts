@@ -11,7 +11,7 @@ import { startKeyProxy } from '../../../../testing/src/http/key-proxy.ts';
 import { connectAs, type ToolClient } from '../../../../testing/src/http/mcp-clients.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { issueKey } from '../access/key-changes.ts';
 import { setPlan } from '../access/plans.ts';
 
 let discovery: DiscoveryService;
@@ -26,8 +26,14 @@ beforeAll(async () => {
 afterAll(() => discovery?.close());
 
 const names = [
-  ...['search_companies', 'suggest_companies', 'match_company', 'match_companies', 'get_company', 'search_people'],
-  ...['list_filter_values', 'get_usage'],
+  'search_companies',
+  'suggest_companies',
+  'match_company',
+  'match_companies',
+  'get_company',
+  'search_people',
+  'list_filter_values',
+  'get_usage',
 ];
 
 /** A valid call of each tool, and the same request over HTTP. */
@@ -107,7 +113,9 @@ describe('access', () => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const post = (headers: Record<string, string>, payload: object | string = message) =>
     discovery.service.app.inject({
-      ...{ method: 'POST', url: '/mcp', payload },
+      method: 'POST',
+      url: '/mcp',
+      payload,
       headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
     });
 

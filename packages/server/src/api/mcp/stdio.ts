@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Usage } from '@orgdex/contract';
 import { Orgdex, OrgdexError } from '@orgdex/sdk';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { createToolServer, RejectedCall, type ToolCaller } from './server.ts';
+import { createToolServer, RejectedCall, type ToolCaller } from './mcp-server.ts';
 
 /** The error object of a response, or of one that did not come. */
 const toProblem = ({ code, message, param, requestId, docs }: OrgdexError) => ({

@@ -1,10 +1,10 @@
 import { rmSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TaskLog } from '../../core/async/periodic-task.ts';
+import type { Shipper } from './ship-own-usage.ts';
 import { closeSegments, listSpools, openSegments, removeSegments, socketPath } from './spool-folder.ts';
 import type { Segment } from './spool-reader.ts';
 import type { Liveness } from './spool-socket.ts';
-import type { Shipper } from './usage-shipper.ts';
 
 /** How long the socket of a dead process is absent, at least. */
 const absentMs = 3000;

@@ -12,8 +12,9 @@ import type { Caller } from '../../stores/postgres/access/caller.ts';
 import { listen } from '../../stores/postgres/listen.ts';
 import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { creditChannel } from '../../stores/postgres/usage/credits.ts';
-import { createPartition } from '../../stores/postgres/usage/usage-partitions.ts';
-import { type Meter, openMeter } from './meter.ts';
+import { createPartition } from '../../stores/postgres/usage/usage-month.ts';
+import { openMeter } from './meter.ts';
+import type { Meter } from './meter-deps.ts';
 import { readLiveness } from './spool-socket.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;

@@ -12,11 +12,10 @@ import { DeadProcesses } from './dead-processes.ts';
 import type { Refusal } from './leased-credits.ts';
 import type { Meter, MeterDeps } from './meter-deps.ts';
 import { type Reservation, reservation } from './reservation.ts';
-import { OwnShipping } from './ship-own-usage.ts';
+import { OwnShipping, Shipper } from './ship-own-usage.ts';
 import type { Spool } from './spool.ts';
 import { openSpoolFolder, removeSegments } from './spool-folder.ts';
 import { readLiveness, type SpoolSocket } from './spool-socket.ts';
-import { Shipper } from './usage-shipper.ts';
 
 const limitMs = 5000;
 

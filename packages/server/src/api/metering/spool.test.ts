@@ -16,13 +16,12 @@ import { Failure, OperatorError } from '../../core/errors/failure.ts';
 import type { SpoolPosition } from '../../stores/postgres/usage/processes.ts';
 import type { CountedResponse, SpoolRange } from '../../stores/postgres/usage/usage.ts';
 import { DeadProcesses } from './dead-processes.ts';
-import { OwnShipping } from './ship-own-usage.ts';
+import { OwnShipping, Shipper } from './ship-own-usage.ts';
 import { Spool } from './spool.ts';
 import { closeSegments, openSegments, openSpoolFolder, segmentPath, socketPath } from './spool-folder.ts';
 import { parseLine, toLine } from './spool-line.ts';
 import { readSpool } from './spool-reader.ts';
 import { readLiveness, SpoolSocket } from './spool-socket.ts';
-import { Shipper } from './usage-shipper.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'orgdex-spool-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

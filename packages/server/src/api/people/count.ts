@@ -7,7 +7,7 @@ import {
 } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
-import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
+import { countryOrDefault } from '../../knowledge/rules/places/country.ts';
 import { type CountedPeople, countBySearch, countRoster } from '../../stores/opensearch/people/people-counts.ts';
 import { readRoster } from '../../stores/opensearch/people/rosters.ts';
 import type { SearchPeopleDeps } from './search.ts';

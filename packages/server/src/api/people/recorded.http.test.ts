@@ -6,8 +6,7 @@ import { type DiscoveryService, openDiscoveryService } from '../../../../testing
 import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { queryRow, transaction } from '../../stores/postgres/pool.ts';
 import { forgetReceived, readReceived } from '../../stores/postgres/usage/received-people.ts';
-import { issueKey } from '../access/create-key.ts';
-import { changeKey } from '../access/update-key.ts';
+import { changeKey, issueKey } from '../access/key-changes.ts';
 
 let discovery: DiscoveryService;
 let deps: Parameters<typeof issueKey>[0];

@@ -8,8 +8,7 @@ import {
 } from '@orgdex/contract';
 import { LRUCache } from 'lru-cache';
 import { Failure } from '../../core/errors/failure.ts';
-import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
-import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { searchWords } from '../../knowledge/rules/titles/words.ts';
 import type { PeopleFilter } from '../../stores/opensearch/people/people.query.ts';
 

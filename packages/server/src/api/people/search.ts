@@ -2,17 +2,15 @@ import type { PeopleQuestion, PersonMatch } from '@orgdex/contract';
 import { Failure } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
 import type { Roster } from '../../stores/opensearch/documents.ts';
-import type { IndexReader, Reading, ServedGeneration } from '../../stores/opensearch/index-reader.ts';
-import type { PeopleFilter, PeoplePage } from '../../stores/opensearch/people/people.query.ts';
+import type { ReadDeps, Reading } from '../../stores/opensearch/index-reader.ts';
+import type { PeopleFilter, PeoplePage, SortKeys } from '../../stores/opensearch/people/people.query.ts';
 import { type FoundPeople, findPeople } from '../../stores/opensearch/people/people.ts';
 import { pageOfRoster } from '../../stores/opensearch/people/roster-page.ts';
 import { readRoster } from '../../stores/opensearch/people/rosters.ts';
-import { type CursorDeps, parseCursor, toCursor } from './cursor.ts';
+import { parseSignedCursor, toSignedCursor } from '../../stores/opensearch/signed-cursor.ts';
 import { parseSearch } from './search-request.ts';
 
-export interface SearchPeopleDeps extends CursorDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
+export interface SearchPeopleDeps extends CursorDeps, ReadDeps {
   /** People of this company that no response may contain. */
   suppressedAt(company: string): readonly string[];
   /** What callers of this dataset should know when a company is not found. */
@@ -59,3 +57,22 @@ export async function searchPeople(deps: SearchPeopleDeps, request: PeopleQuesti
     canonicalId: found.id === filter.company ? undefined : found.id,
   };
 }
+
+export interface CursorDeps {
+  readonly cursorKey: Buffer;
+  /** Names the word rules: under other rules the order is another. */
+  readonly rulesHash: string;
+}
+
+/** Everything that a position depends on: the whole request, apart from the page size. */
+const requestOf = ({ rulesHash }: CursorDeps, filter: PeopleFilter) => {
+  const { company, country, positions, levels, departments } = filter;
+  return [rulesHash, company, country, positions, levels, departments];
+};
+
+/** Where the next page begins; valid for this request only. */
+export const toCursor = (deps: CursorDeps, filter: PeopleFilter, after: SortKeys): string =>
+  toSignedCursor(deps.cursorKey, requestOf(deps, filter), after);
+
+export const parseCursor = (deps: CursorDeps, filter: PeopleFilter, cursor: string): SortKeys =>
+  parseSignedCursor(deps.cursorKey, requestOf(deps, filter), cursor) as SortKeys;

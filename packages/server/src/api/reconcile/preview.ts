@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Company } from '@orgdex/contract';
-import { escapeHtml } from '../../core/output/escape-html.ts';
+import { escapeHtml } from '../../core/output/escape.ts';
 
 const style =
   'body{font:14px/1.4 system-ui,sans-serif;margin:12px;color:#1a1a1a}h1{font-size:16px;margin:0 0 8px}' +

@@ -6,9 +6,8 @@ import { testAudit } from '../../../../testing/src/data/test-service.ts';
 import { expectProblem } from '../../../../testing/src/http/problem.ts';
 import { faultsOf, type reconcileSchemas } from '../../../../testing/src/http/reconcile-schemas.ts';
 import { setAccount } from '../access/accounts.ts';
-import { issueKey } from '../access/create-key.ts';
+import { changeKey, issueKey } from '../access/key-changes.ts';
 import { setPlan } from '../access/plans.ts';
-import { changeKey } from '../access/update-key.ts';
 
 let discovery: DiscoveryService;
 let key: string;
@@ -27,7 +26,9 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 /** A form, exactly as OpenRefine sends it. */
 const post = (name: string, value: unknown, at = root) =>
   discovery.service.app.inject({
-    ...{ method: 'POST', url: at, payload: new URLSearchParams([[name, JSON.stringify(value)]]).toString() },
+    method: 'POST',
+    url: at,
+    payload: new URLSearchParams([[name, JSON.stringify(value)]]).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8', 'user-agent': 'OpenRefine 3.9.5' },
   });
 
@@ -102,7 +103,8 @@ describe('a dialogue in the form of OpenRefine', () => {
   test('a batch of 50 rows with a type and columns has a result for each', async () => {
     const row = (at: number) => ({
       query: at % 2 === 0 ? 'Heron Instruments Limited' : 'Ashgrove Dairy',
-      ...{ type: 'Company', type_strict: 'should' },
+      type: 'Company',
+      type_strict: 'should',
       properties: [
         { pid: 'city', v: at % 2 === 0 ? 'Perth' : 'Hobart' },
         { pid: 'country', v: 'AU' },
@@ -222,7 +224,9 @@ describe('queries', () => {
     ['extend', '{"ids":[1]'],
   ])('%s=%s is 400', async (name, value) => {
     const response = await discovery.service.app.inject({
-      ...{ method: 'POST', url: root, payload: new URLSearchParams([[name, value]]).toString() },
+      method: 'POST',
+      url: root,
+      payload: new URLSearchParams([[name, value]]).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expectProblem(response, 'invalid_field', name);

@@ -12,7 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { Failure, invalidField } from '../../core/errors/failure.ts';
 import { unknownIdMessage } from '../../knowledge/rules/identifiers/company-id.ts';
-import { countryOrDefault } from '../../knowledge/rules/places/default-country.ts';
+import { countryOrDefault } from '../../knowledge/rules/places/country.ts';
 import { readCompany } from '../../stores/opensearch/companies/companies.ts';
 import { type Datasets, datasetFor } from '../../stores/opensearch/dataset.ts';
 import type { IndexReader } from '../../stores/opensearch/index-reader.ts';
@@ -20,12 +20,11 @@ import type { AccessDeps } from '../access/authorized-request.ts';
 import { matchCompanies } from '../companies/match/match.ts';
 import { suggestCompanies } from '../companies/search/suggest.ts';
 import { extendCompanies, parseExtend } from './extend.ts';
-import { companyType, manifestOf } from './manifest.ts';
+import { companyType, manifestOf, suggestProperties, suggestTypes } from './manifest.ts';
 import { type Addressed, paramsOf, runOperation } from './operation.ts';
 import { previewPage } from './preview.ts';
 import { proposedProperties } from './properties.ts';
 import { describeCard, isTypeGuess, noResults, parseQueries, toItems, toResultBatch } from './queries.ts';
-import { suggestProperties, suggestTypes } from './suggest.ts';
 
 export interface ReconcileDeps {
   readonly datasets: Datasets;
@@ -88,7 +87,9 @@ export function openService(access: AccessDeps, { datasets, reader }: ReconcileD
     const { companies } = await suggestCompanies(datasetOf(addressed), { q, ...(country && { country }) });
     return {
       result: companies.map((card) => ({
-        ...{ id: card.id, name: card.matched_name ?? card.name ?? card.id, description: describeCard(card) },
+        id: card.id,
+        name: card.matched_name ?? card.name ?? card.id,
+        description: describeCard(card),
         notable: [companyType],
       })),
     };

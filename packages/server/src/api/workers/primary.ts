@@ -2,10 +2,10 @@ import cluster from 'node:cluster';
 import { statusSeries } from '@orgdex/contract';
 import { Registry } from 'prom-client';
 import type { Config } from '../../core/settings/config.ts';
-import { flushLog, openLogger } from '../http/logger.ts';
-import { startMetrics } from '../http/metrics-server.ts';
+import { flushLog, openLogger } from '../http/log-output.ts';
+import { startMetrics } from '../http/process-metrics.ts';
 import { stopOnSignals, stopServer } from '../http/shutdown.ts';
-import { drainMsOf } from './drain-time.ts';
+import { drainMsOf } from './process-role.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 /** Runs this many workers that listen on one address, until the process gets a stop signal. */

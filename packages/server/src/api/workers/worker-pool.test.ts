@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { runProgram } from '../../../../testing/src/processes/program.ts';
+import { backoffMs, quickEndsAfter } from './worker-pool.ts';
 
 const refusedPool = new URL('../../../../testing/src/processes/refused-worker-pool.ts', import.meta.url);
 
@@ -23,4 +24,20 @@ describe.concurrent.each([
     for (const { message } of refused) expect(message).toContain(reason);
     expect(logged.slice(0, 2).map(({ againInMs }) => againInMs)).toEqual([250, 500]);
   });
+});
+
+function delaysAfter(livesMs: readonly number[]): number[] {
+  let quickEnds = 0;
+  return livesMs.map((livedMs) => {
+    quickEnds = quickEndsAfter(quickEnds, livedMs);
+    return backoffMs(quickEnds);
+  });
+}
+
+test('the delay doubles with each short-lived worker, up to 30 seconds', () => {
+  expect(delaysAfter(Array(10).fill(900))).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+});
+
+test('a worker that ran for a minute resets the delay', () => {
+  expect(delaysAfter([900, 900, 900, 70_000, 900])).toEqual([250, 500, 1000, 250, 250]);
 });

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { MetricsSum } from '../http/metrics-sum.ts';
-import { openPrimaryMetrics, type PrimaryMetrics } from '../http/primary-metrics.ts';
+import { MetricsSum, openPrimaryMetrics, type PrimaryMetrics } from '../http/process-metrics.ts';
 import { stopTimeouts } from '../http/shutdown.ts';
 import { StatusHistory } from '../http/status-history.ts';
-import { backoffMs, quickEndsAfter } from './backoff.ts';
 import { type End, neverBegun, WorkerProcess } from './worker-process.ts';
 
 const describeExit = ({ code, signal }: End) => (signal ? `was killed by ${signal}` : `exited with code ${code}`);
@@ -178,3 +176,14 @@ export class WorkerPool {
     this.#publisher?.publish();
   }
 }
+
+const shortestMs = 250;
+const longestMs = 30_000;
+/** A worker that ran this long did not fail because of its start. */
+const quickMs = 60_000;
+
+/** The delay before a worker is replaced, after this many short-lived workers in a row. */
+export const backoffMs = (quickEnds: number): number =>
+  Math.min(longestMs, shortestMs * 2 ** Math.max(0, quickEnds - 1));
+
+export const quickEndsAfter = (quickEnds: number, livedMs: number): number => (livedMs < quickMs ? quickEnds + 1 : 0);

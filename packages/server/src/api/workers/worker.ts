@@ -2,8 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Registry } from 'prom-client';
 import { stopOnMessage } from '../http/shutdown.ts';
 import { noHistory } from '../http/status-history.ts';
-import type { PrimaryMessage, WorkerMessage } from './messages.ts';
-import type { Role } from './role.ts';
+import type { Role } from './process-role.ts';
+import type { PrimaryMessage, WorkerMessage } from './worker-process.ts';
 
 export interface WorkerRole extends Role {
   /** Ends a worker that could not start. */

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { assumedPrices, assumptions, type Prices } from './assumptions.ts';
 import type { Asked } from './figures.ts';
 
@@ -24,7 +24,11 @@ export interface Demand {
 
 /** Defaults. Lookups without repetition are the worst case. */
 export const assumedDemand = {
-  ...{ copies: 3, searches: 0.3, repeated: 0, headroom: 0.5, cores: 8 },
+  copies: 3,
+  searches: 0.3,
+  repeated: 0,
+  headroom: 0.5,
+  cores: 8,
   prices: assumedPrices,
 } as const;
 

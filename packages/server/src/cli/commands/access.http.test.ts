@@ -4,7 +4,7 @@ import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { listAudit } from '../../api/access/audit.ts';
 import { hashOf, type KeyText } from '../../api/access/key-form.ts';
 import { findKey } from '../../stores/postgres/access/api-keys.ts';
-import { actorOf } from '../audit-actor.ts';
+import { actorOf } from '../context.ts';
 import { explainError } from '../errors/explain-error.ts';
 
 let database: TestDatabase;

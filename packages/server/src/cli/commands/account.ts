@@ -4,9 +4,9 @@ import { listAccounts, setAccount } from '../../api/access/accounts.ts';
 import type { ChangeDeps } from '../../api/access/audited-change.ts';
 import { listPlans } from '../../api/access/plans.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { accountExists, requireAccount } from '../account-exists.ts';
-import { withAuditActor } from '../audit-actor.ts';
-import type { Context } from '../context.ts';
+import { readAccount, readAccounts } from '../../stores/postgres/access/accounts.ts';
+import type { Queryable } from '../../stores/postgres/pool.ts';
+import { type Context, withAuditActor } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
@@ -112,4 +112,21 @@ export function accountCommand(context: Context): Command {
     .addCommand(setCommand(context));
   for (const state of states) command.addCommand(stateCommand(context, state));
   return command;
+}
+
+const listedAccounts = 20;
+
+export const accountExists = async (pool: Queryable, account: string): Promise<boolean> =>
+  (await readAccount(pool, account)) !== undefined;
+
+/** Throws if the account does not exist, which is most likely a typo, and lists those that do. */
+export async function requireAccount(pool: Queryable, account: string, advice?: string): Promise<void> {
+  if (await accountExists(pool, account)) return;
+  const names = (await readAccounts(pool)).map(({ name }) => name);
+  const more = names.length > listedAccounts ? ` and ${names.length - listedAccounts} more` : '';
+  const existing =
+    names.length > 0
+      ? `Existing accounts: ${names.slice(0, listedAccounts).join(', ')}${more}.`
+      : 'There are no accounts yet.';
+  throw new OperatorError([`Account "${account}" does not exist. ${existing}`, advice].filter(Boolean).join(' '));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAmount } from '../options/parse-amount.ts';
+import { parseAmount } from '../options/parse.ts';
 import { capacityCommand } from './capacity.ts';
 
 /** Runs the command without settings and without a database. */

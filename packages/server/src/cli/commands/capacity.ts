@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { assumptions, type Prices } from '../capacity/assumptions.ts';
+import { type Plan, planOf } from '../capacity/capacity-plan.ts';
 import { assumedDemand, type Demand } from '../capacity/demand.ts';
 import { figures, isTrial } from '../capacity/figures.ts';
-import type { Reason } from '../capacity/nodes.ts';
-import { type Plan, planOf } from '../capacity/plan.ts';
+import type { Reason } from '../capacity/needs.ts';
 import type { Context } from '../context.ts';
-import { parseAmount } from '../options/parse-amount.ts';
+import { parseAmount } from '../options/parse.ts';
 import { jsonOption, withSnakeCase } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';
 

@@ -4,9 +4,8 @@ import { Command } from 'commander';
 import { drawCoverage } from '../../pipeline/coverage/heat-map.ts';
 import { measureAll, readCoverage, today } from '../../pipeline/coverage/read-coverage.ts';
 import { type Context, withBatches } from '../context.ts';
-import { explainWriting } from '../errors/explain-write-error.ts';
-import { addChoice } from '../options/parse-choice.ts';
-import { parsePositive } from '../options/parse-count.ts';
+import { explainWriting } from '../errors/explain-error.ts';
+import { addChoice, parsePositive } from '../options/parse.ts';
 import { describeCoverage } from '../output/describe-coverage.ts';
 
 interface Options {

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { apiScopes, consolePath, defaultCountry, type KeyTerms } from '@orgdex/contract';
 import { Command } from 'commander';
-import { issueKey } from '../../api/access/create-key.ts';
+import { issueKey } from '../../api/access/key-changes.ts';
+import { isConsoleBuilt } from '../../api/console/built-console.ts';
 import { OperatorError } from '../../core/errors/failure.ts';
 import type { Config } from '../../core/settings/config.ts';
 import { importRecords } from '../../pipeline/imports/import-records.ts';
@@ -11,10 +13,8 @@ import { publishAll } from '../../pipeline/publish/publisher.ts';
 import { ensureGeneration } from '../../pipeline/publish/rebuild.ts';
 import { demoRecords } from '../../sample-data/demo/demo.ts';
 import { findLargestCompany, hasOtherSources } from '../../stores/postgres/largest-company.ts';
-import { actorOf } from '../audit-actor.ts';
-import { buildConsole } from '../build-console.ts';
-import { type Context, type Work, withDocuments, withStores } from '../context.ts';
-import { parseCount } from '../options/parse-count.ts';
+import { actorOf, type Context, type Work, withDocuments, withStores } from '../context.ts';
+import { parseCount } from '../options/parse.ts';
 import { migrateDatabase } from './migrate.ts';
 import { describeCounts, prepareImport } from './run-import.ts';
 
@@ -120,4 +120,15 @@ export function demoCommand(context: Context): Command {
     .option('--serve', 'Then create an admin key, print where to sign in and two requests to try, and start the server')
     .option('--json', 'Print progress as JSON on standard error')
     .action((options: Options) => run(context, options));
+}
+
+/** Present in a clone of the repository, but not in an image. */
+const script = join(import.meta.dirname, '../../../../scripts/build-console.ts');
+
+/** Builds the console once, so that a clone leads to a page. The server does not need it: without it, the page says what to do. */
+export function buildConsole({ note }: Pick<Context, 'note'>): void {
+  if (isConsoleBuilt() || !existsSync(script)) return;
+  note('Building the console');
+  const { status } = spawnSync(process.execPath, [script, '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) note('The console could not be built. Run `npm run build:console` to see why.');
 }

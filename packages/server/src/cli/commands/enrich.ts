@@ -7,9 +7,9 @@ import { defaultFields, enrichableFields } from '../../knowledge/profiles/enrich
 import type { Context } from '../context.ts';
 import { summaryOf, waitText } from '../enrich/counts.ts';
 import { enrich } from '../enrich/enrich.ts';
-import { explainWriting } from '../errors/explain-write-error.ts';
+import { explainWriting } from '../errors/explain-error.ts';
 import { keyFileOption, readKey, urlOption } from '../options/api-access.ts';
-import { addText } from '../options/parse-choice.ts';
+import { addText } from '../options/parse.ts';
 import { addPair, parseCountryOption } from './import-tables.ts';
 
 function checkField(field: string): void {

@@ -3,7 +3,7 @@ import { Company } from '@orgdex/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import type { toCompanyJson } from './explain.ts';
+import type { toCompanyJson } from './company.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../fixtures/five-sources/${name}`, import.meta.url));
 

@@ -7,7 +7,7 @@ import { findSource } from '../../knowledge/sources/index.ts';
 import { describeMapping, toTrialEvent } from '../../knowledge/sources/tables/describe-mapping.ts';
 import type { TrialTask } from '../../pipeline/imports/dry-run.ts';
 import type { OpenDatabase } from '../../pipeline/imports/dry-run-links.ts';
-import type { TableReaderName } from '../../pipeline/imports/input/reader-name.ts';
+import type { TableReaderName } from '../../pipeline/imports/input/reader.ts';
 import type { Context } from '../context.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 

@@ -3,7 +3,7 @@ import type { AnySource } from '../../knowledge/sources/define-source.ts';
 import { sources } from '../../knowledge/sources/index.ts';
 import type { ImportOptions } from '../../pipeline/imports/run-context.ts';
 import type { Context } from '../context.ts';
-import { addChoice } from '../options/parse-choice.ts';
+import { addChoice } from '../options/parse.ts';
 import { checkOwnName, ownCommands } from './import-tables.ts';
 import { addRunOptions, type RunOptions, runImport } from './run-import.ts';
 
@@ -39,7 +39,9 @@ export function inputOf(
 ): Omit<ImportOptions, 'batchSize' | 'allow'> {
   const { id, expected, whole, deltas } = source;
   return {
-    ...{ files, source: id, class: source.class },
+    files,
+    source: id,
+    class: source.class,
     ...(options.delta ? { whole: false, mayBeEmpty: true } : { whole, expected }),
     ...(whole ? { hint: deltas ? `${allFiles} For a delta file, use --delta.` : allFiles } : {}),
     reader: { kind: 'source', id, switchedOn: options.with ?? [] },

@@ -1,5 +1,6 @@
 import {
   defaultPlan,
+  type KeyChange,
   type KeyTerms,
   maxOverlapHours,
   receivedPeopleDays,
@@ -8,17 +9,14 @@ import {
   supportedCountries,
 } from '@orgdex/contract';
 import { Command, InvalidArgumentError } from 'commander';
-import { issueKey } from '../../api/access/create-key.ts';
-import { listKeys, revokeKey, rotateKey } from '../../api/access/revoke-key.ts';
-import { accountExists, requireAccount } from '../account-exists.ts';
-import { withAuditActor } from '../audit-actor.ts';
-import type { Context } from '../context.ts';
-import { addChoice, addText } from '../options/parse-choice.ts';
-import { parseExpiry } from '../options/parse-expiry.ts';
+import { changeKey, issueKey, listKeys, revokeKey, rotateKey } from '../../api/access/key-changes.ts';
+import { OperatorError } from '../../core/errors/failure.ts';
+import { type Context, withAuditActor } from '../context.ts';
+import { addChoice, addText, none, parseExpiry, presentOptions } from '../options/parse.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { keyColumns } from '../output/key-columns.ts';
 import { formatTable } from '../output/table.ts';
-import { setCommand } from './update-key.ts';
+import { accountExists, requireAccount } from './account.ts';
 
 function parseName(text: string): string {
   const name = text.trim();
@@ -44,8 +42,14 @@ interface Options {
 }
 
 const toTerms = ({ account, scope, test, country, address, expires, label, recordPeople }: Options): KeyTerms => ({
-  ...{ account, scopes: scope, mode: test ? 'test' : 'live', records_people: recordPeople ?? false },
-  ...{ countries: country ?? null, addresses: address ?? null, expires_at: expires ?? null, label: label ?? null },
+  account,
+  scopes: scope,
+  mode: test ? 'test' : 'live',
+  records_people: recordPeople ?? false,
+  countries: country ?? null,
+  addresses: address ?? null,
+  expires_at: expires ?? null,
+  label: label ?? null,
 });
 
 async function create(context: Context, options: Options): Promise<void> {
@@ -145,3 +149,56 @@ export const keyCommand = (context: Context): Command =>
     .addCommand(setCommand(context))
     .addCommand(revokeCommand(context))
     .addCommand(rotateCommand(context));
+
+interface ChangeOptions {
+  scope?: Scope[];
+  country?: string[];
+  address?: string[];
+  expires?: string;
+  label?: string;
+  recordPeople?: boolean;
+}
+
+const toChange = ({ scope, country, address, expires, label, recordPeople }: ChangeOptions): KeyChange => ({
+  ...presentOptions({ scopes: scope, countries: country, addresses: address, expires_at: expires, label }),
+  ...(recordPeople !== undefined && { records_people: recordPeople }),
+});
+
+async function set(context: Context, id: string, options: ChangeOptions): Promise<void> {
+  const terms = toChange(options);
+  if (Object.keys(terms).length === 0) {
+    throw new OperatorError(
+      'Nothing to change. Add --scope, --country, --address, --expires, --label or --record-people.',
+    );
+  }
+  const key = await withAuditActor(context, (deps) => changeKey(deps, { id, terms }));
+  context.print(formatTable(keyColumns, [key]));
+  context.note(`Updated key ${id} of account "${key.account}". All processes apply the change within a second.`);
+}
+
+export function setCommand(context: Context): Command {
+  return new Command('set')
+    .description(
+      'Update a key. Options that you leave out stay as they are; a repeatable option replaces the whole list',
+    )
+    .argument('<id>', 'Key id, as listed by `orgdex key list`')
+    .option('--scope <scope>', `What the key may do (repeatable): ${scopes.join(', ')}`, addChoice(scopes, 'scopes'))
+    .option(
+      '--country <code>',
+      'Country that the key may query (repeatable), or none to allow all countries of the plan',
+      addChoice([...supportedCountries, none], 'countries'),
+    )
+    .option('--address <ip>', 'IP address or network that may use the key (repeatable), or none to allow any', addText)
+    .option(
+      '--expires <when>',
+      'Last day on which the key is valid (UTC), such as 2027-01-31, its lifetime from now (12h, 30d, 8w), or none for no expiry',
+      (text) => (text === none ? none : parseExpiry(text)),
+    )
+    .option('--label <text>', 'Label for the key, or none to remove it')
+    .option(
+      '--record-people',
+      `Record for ${receivedPeopleDays} days which people responses contain, and the header X-Purpose`,
+    )
+    .option('--no-record-people', 'Stop recording it')
+    .action((id: string, options: ChangeOptions) => set(context, id, options));
+}

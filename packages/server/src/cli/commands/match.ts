@@ -1,21 +1,19 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { counted, formatNumber } from '../../core/output/numbers.ts';
 import { readSecret } from '../../core/settings/secret.ts';
 import { completeRegisters, sources as publicSources } from '../../knowledge/sources/index.ts';
 import { settle } from '../../pipeline/identity/apply-links.ts';
 import { type Decided, decideMany } from '../../pipeline/identity/matching/decide-many.ts';
+import { chooseSources, linkingClass } from '../../pipeline/identity/matching/linking-sources.ts';
 import { acceptMatch, type DecideDeps, rejectMatch, undoMatch } from '../../pipeline/identity/matching/review.ts';
 import { type MatchResult, runMatches } from '../../pipeline/identity/matching/run.ts';
 import { maxMatchLanes } from '../../pipeline/identity/matching/scan-lanes.ts';
-import { chooseSources, linkingClass } from '../../pipeline/identity/matching/sources.ts';
-import { stateName } from '../../pipeline/identity/matching/words.ts';
+import { stateName } from '../../pipeline/identity/matching/wording.ts';
 import { countFitting, listMatches, type MatchState, matchStates } from '../../stores/postgres/matches/matches.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { auditing } from '../audit-actor.ts';
-import { type Context, withBatches } from '../context.ts';
-import { addText } from '../options/parse-choice.ts';
-import { parsePositive } from '../options/parse-count.ts';
+import { auditing, type Context, withBatches } from '../context.ts';
+import { addText, parsePositive } from '../options/parse.ts';
 import { describeMatch, toMatchJson } from '../output/describe-match.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 

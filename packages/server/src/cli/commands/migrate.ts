@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { ensureSecret } from '../../core/settings/secret.ts';
 import { openPool, type Pool } from '../../stores/postgres/pool.ts';
 import { migrate } from '../../stores/postgres/schema/migrate.ts';
 import { type PlannedLock, type PlannedMigration, planMigrations } from '../../stores/postgres/schema/plan.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
-import { bold } from '../output/style.ts';
+import { bold } from '../output/terminal.ts';
 
 /** The tables may not exist yet, so this does not check them. */
 async function withPool<T>(context: Context, run: (pool: Pool) => Promise<T>): Promise<T> {

@@ -1,12 +1,11 @@
 import { Command } from 'commander';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { awaitErasures, erase } from '../../pipeline/privacy/erase.ts';
 import { expirePeople, previewExpiry, type SourceAge } from '../../pipeline/privacy/expire.ts';
 import { exportPerson } from '../../pipeline/privacy/held-data.ts';
 import { suppressionFile } from '../../pipeline/privacy/suppression-file.ts';
 import { publishOnce } from '../../pipeline/publish/publisher.ts';
-import { auditing } from '../audit-actor.ts';
-import { type Context, withBatches, withStores } from '../context.ts';
+import { auditing, type Context, withBatches, withStores } from '../context.ts';
 import { addPersonOptions, type PersonOptions, toOptOut } from '../options/person-ways.ts';
 import { formatJsonList } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';

@@ -2,11 +2,9 @@ import { type Account, type Plan, type PlanTerms, planLimits, planScopes, suppor
 import { Command, InvalidArgumentError } from 'commander';
 import { listAccounts } from '../../api/access/accounts.ts';
 import { listPlans, setPlan } from '../../api/access/plans.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
-import { withAuditActor } from '../audit-actor.ts';
-import type { Context } from '../context.ts';
-import { addChoice } from '../options/parse-choice.ts';
-import { none, presentOptions } from '../options/present-options.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
+import { type Context, withAuditActor } from '../context.ts';
+import { addChoice, none, presentOptions } from '../options/parse.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, formatTable } from '../output/table.ts';
 

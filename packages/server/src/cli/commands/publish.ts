@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { replaySuppressions } from '../../pipeline/privacy/replay.ts';
 import { startPublisher } from '../../pipeline/publish/background-publisher.ts';
 import type { PublishCounts } from '../../pipeline/publish/publish-batch.ts';
@@ -29,7 +29,7 @@ async function checkFailedDocuments({ pool }: Work): Promise<void> {
 
 /** Publishes until a stop signal, like the background of `orgdex serve`. */
 async function follow({ config, rebuild: deps }: Work): Promise<void> {
-  const { openLogger } = await import('../../api/http/logger.ts');
+  const { openLogger } = await import('../../api/http/log-output.ts');
   const { stopOnSignals } = await import('../../api/http/shutdown.ts');
   const { log } = openLogger(config.LOG_LEVEL);
   const publisher = startPublisher(deps, log);

@@ -1,15 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { counted, formatNumber } from '../../core/output/numbers.ts';
 import { wayNames } from '../../knowledge/sources/tables/describe-links.ts';
 import { type ImportResult, importRecords } from '../../pipeline/imports/import-records.ts';
-import type { ImportDeps, ImportOptions } from '../../pipeline/imports/run-context.ts';
-import { type SafetyCheck, safetyChecks } from '../../pipeline/imports/run-context.ts';
+import {
+  type ImportDeps,
+  type ImportOptions,
+  type SafetyCheck,
+  safetyChecks,
+} from '../../pipeline/imports/run-context.ts';
 import { outcomes } from '../../pipeline/imports/run-report.ts';
-import { suppressRefusedWith } from '../../pipeline/privacy/extend.ts';
+import { suppressRefusedWith } from '../../pipeline/privacy/extend-opt-outs.ts';
 import { replaySuppressions } from '../../pipeline/privacy/replay.ts';
 import type { RunCounts } from '../../stores/postgres/imports/runs.ts';
 import { type Context, type DatabaseWork, withBatches } from '../context.ts';
-import { parsePerCore } from '../options/parse-per-core.ts';
+import { parsePerCore } from '../options/parse.ts';
 
 /** The counts as a sum that an operator can check. */
 export function describeCounts(counts: RunCounts): string {

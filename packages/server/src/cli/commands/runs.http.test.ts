@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../../../testing/src/data/records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../../testing/src/data/test-database.ts';
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { silent } from '../../core/output/progress.ts';
 import { importRecords } from '../../pipeline/imports/import-records.ts';
 import { tryLockSource } from '../../stores/postgres/locks.ts';

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { stateOf, tookMs } from '../../pipeline/imports/run-report.ts';
 import { findRejections } from '../../pipeline/imports/stage/rejections.ts';
 import { type ListedRun, listRuns, readRun } from '../../stores/postgres/imports/run-list.ts';
 import type { RunCounts } from '../../stores/postgres/imports/runs.ts';
 import type { Context } from '../context.ts';
-import { parsePositive } from '../options/parse-count.ts';
+import { parsePositive } from '../options/parse.ts';
 import { describeRun } from '../output/describe-run.ts';
 import { formatDuration, formatShortMoment } from '../output/format-time.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';

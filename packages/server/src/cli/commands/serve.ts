@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { Command } from 'commander';
 import { type Context, withStores } from '../context.ts';
-import { parsePerCore } from '../options/parse-per-core.ts';
+import { parsePerCore } from '../options/parse.ts';
 
 // Each loads only what it needs: other commands need no HTTP server, and the primary needs no store clients.
 async function serveAlone(context: Context, console: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import type { AnySource } from '../../knowledge/sources/define-source.ts';
 import { findSource, sources } from '../../knowledge/sources/index.ts';
 import type { Context } from '../context.ts';

@@ -46,8 +46,14 @@ test('a run in progress is shown as interrupted in neither of them', async () =>
 test('`--json` prints what is loaded, published and running, and the health of each store', async () => {
   expect(JSON.parse(await text('status', '--json'))).toMatchObject({
     loaded: {
-      ...{ companies: 2, company_records: 2, redirects: 0, people: 0, employments: 0, people_without_company: 0 },
-      ...{ opt_outs: 0, estimated: [] },
+      companies: 2,
+      company_records: 2,
+      redirects: 0,
+      people: 0,
+      employments: 0,
+      people_without_company: 0,
+      opt_outs: 0,
+      estimated: [],
     },
     generations: [],
     failed_documents: { count: { value: 0, relation: 'eq' }, latest: [] },

@@ -1,22 +1,25 @@
 import { Command } from 'commander';
-import { generationState } from '../../api/admin/status.ts';
-import { checkStores } from '../../api/admin/store-health.ts';
-import { counted, formatNumber } from '../../core/output/format-number.ts';
+import { checkStores, generationState } from '../../api/admin/status.ts';
+import { counted, formatNumber } from '../../core/output/numbers.ts';
 import { stateOf } from '../../pipeline/imports/run-report.ts';
 import { isOurs } from '../../pipeline/publish/drain-outbox.ts';
 import { readRates } from '../../pipeline/publish/exchange-rates.ts';
-import type { Count, CountName } from '../../stores/postgres/contents.ts';
-import type { BoundedCount } from '../../stores/postgres/estimates.ts';
 import type { ListedRun } from '../../stores/postgres/imports/run-list.ts';
 import { kinds } from '../../stores/postgres/outbox/enqueue.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
-import { type DatabaseStatus, readStatus } from '../../stores/postgres/status.ts';
+import {
+  type BoundedCount,
+  type Count,
+  type CountName,
+  type DatabaseStatus,
+  readStatus,
+} from '../../stores/postgres/status.ts';
 import type { Context } from '../context.ts';
 import { formatMoment } from '../output/format-time.ts';
 import { jsonOption } from '../output/json.ts';
-import { bold, green, red } from '../output/style.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
+import { bold, green, red } from '../output/terminal.ts';
 import { toRunJson } from './runs.ts';
 
 interface GenerationStatus {

@@ -1,12 +1,12 @@
 import type { AccountUsage } from '@orgdex/contract';
 import { Command, Option } from 'commander';
 import { listUsage } from '../../api/access/usage-report.ts';
-import { toCsv } from '../../core/output/csv.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
-import { requireAccount } from '../account-exists.ts';
+import { toCsv } from '../../core/output/escape.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import type { Context } from '../context.ts';
 import { formatJsonList, jsonOption } from '../output/json.ts';
 import { type Column, fit, formatTable } from '../output/table.ts';
+import { requireAccount } from './account.ts';
 
 const columns: readonly Column<AccountUsage>[] = [
   { title: 'account', cell: ({ account }) => fit(account, 40) },

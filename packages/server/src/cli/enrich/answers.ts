@@ -2,9 +2,8 @@ import type { MatchItem, MatchResult } from '@orgdex/contract';
 import { type CompanyShape, valueAt } from '../../knowledge/profiles/enrichable-fields.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { parseCountryName } from '../../knowledge/sources/tables/values/country-name.ts';
-import { type Api, type ApiOptions, openApi } from './api-client.ts';
-import type { FoundPeople } from './output-columns.ts';
-import { ItemSender } from './send-items.ts';
+import { type Api, type ApiOptions, ItemSender, openApi } from './api-client.ts';
+import type { FoundPeople } from './writers.ts';
 
 /** What a row gets from a match. */
 export interface MatchAnswer {

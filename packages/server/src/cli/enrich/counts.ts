@@ -1,5 +1,4 @@
-import { durationText } from '../../core/output/duration.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { durationText, formatNumber } from '../../core/output/numbers.ts';
 
 /** What a run did, over all its continuations. */
 export type EnrichCounts = Readonly<

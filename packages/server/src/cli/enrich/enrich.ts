@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { MatchItem } from '@orgdex/contract';
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import type { Progress } from '../../core/output/progress.ts';
 import { type CompanyShape, shapeFor } from '../../knowledge/profiles/enrichable-fields.ts';
 import { parseSupportedCountry } from '../../knowledge/rules/places/country.ts';
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import { Answers, type MatchAnswer, nothingPaid, type Paid, type PeopleItem } from './answers.ts';
-import { type ApiOptions, ServiceError } from './api-client.ts';
+import { type ApiOptions, maxItems, ServiceError } from './api-client.ts';
 import { type EnrichCounts, type InvalidRows, noCounts, noteInvalid } from './counts.ts';
 import { type InputFacts, type InputOptions, type InputRow, measureInput, readInput } from './input-table.ts';
-import { type FoundPeople, freeColumnNames, peopleValues } from './output-columns.ts';
 import { checkFree, ResumableOutput } from './resumable-output.ts';
-import { maxItems } from './send-items.ts';
-import { type Writer, writerFor } from './writers.ts';
+import { type FoundPeople, freeColumnNames, peopleValues, type Writer, writerFor } from './writers.ts';
 
 export interface EnrichOptions extends InputOptions {
   readonly out: string;

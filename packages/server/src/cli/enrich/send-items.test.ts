@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ApiOptions, ServiceError } from './api-client.ts';
-import { fitting, ItemSender } from './send-items.ts';
+import { type ApiOptions, fitting, ItemSender, ServiceError } from './api-client.ts';
 
 const options: ApiOptions = { url: 'http://localhost', key: 'k', onWait: () => {}, sleep: async () => {} };
 const items = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `Tern ${n}` }));

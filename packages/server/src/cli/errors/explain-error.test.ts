@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { TimeoutError } from '../../core/async/timeout.ts';
-import { OperatorError } from '../../core/errors/failure.ts';
-import { fromThreadError, toThreadError } from '../../core/errors/thread-error.ts';
+import { fromThreadError, OperatorError, toThreadError } from '../../core/errors/failure.ts';
 import { connectionFaultOf, isUnreachable } from '../../stores/postgres/connection-errors.ts';
 import { explainError } from './explain-error.ts';
 
@@ -9,7 +8,15 @@ const withCode = (code: string) => Object.assign(new Error(`it failed with ${cod
 const named = (name: string) => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9200'), { name });
 
 const neverReached = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', '57P03', '53300', '08001'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P03',
+  '53300',
+  '08001',
 ].map(withCode);
 const lost = [
   ...['ECONNRESET', 'EPIPE', '57P01', '57P02', '08006'].map(withCode),

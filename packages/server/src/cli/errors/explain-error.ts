@@ -1,7 +1,7 @@
-import { Failure, OperatorError } from '../../core/errors/failure.ts';
-import { messageOf } from '../../core/errors/thread-error.ts';
+import type { ProblemCode } from '@orgdex/contract';
+import { failureMessage } from '../../api/http/problem.ts';
+import { Failure, messageOf, OperatorError } from '../../core/errors/failure.ts';
 import { type ConnectionFault, connectionFaultOf } from '../../stores/postgres/connection-errors.ts';
-import { explainFailure } from './explain-failure.ts';
 
 const connectionAdvice: Readonly<Record<ConnectionFault, (message: string) => string>> = {
   unreachable: (message) =>
@@ -76,4 +76,26 @@ export function explainError(thrown: unknown): string {
     ].join(' ');
   }
   return stack ?? String(error);
+}
+
+/** The command that lists what exists. */
+const listings: Partial<Record<ProblemCode, string>> = {
+  plan_not_found: 'orgdex plan list',
+  account_not_found: 'orgdex account list',
+  key_not_found: 'orgdex key list',
+};
+
+/** The message of a failure, for the operator. */
+function explainFailure(failure: Failure): string {
+  const listing = listings[failure.code];
+  return listing ? `${failureMessage(failure)} See \`${listing}\`.` : failureMessage(failure);
+}
+
+/** Names the file that could not be written. Rethrows any other error. */
+export function explainWriting(path: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.syscall === 'open' || error.syscall === 'mkdir' || error.code === 'ENOSPC')
+      throw new OperatorError(`Cannot write ${path}: ${error.message}.`);
+    throw error;
+  };
 }

@@ -3,12 +3,12 @@ import type { Origin } from '../../knowledge/profiles/company-document.ts';
 import type { ExplainedField, OtherStatement, UnservedNames } from '../../knowledge/profiles/explain.ts';
 import { decisionIdOf, identifierOf, isImplied, isJoin, matchIdOf } from '../../knowledge/rules/identifiers/claims.ts';
 import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
-import { describeParts } from '../../pipeline/identity/matching/words.ts';
+import { describeParts } from '../../pipeline/identity/matching/wording.ts';
 import type { DatabaseCompany, LinkedRecord } from '../../stores/postgres/identity/company-records.ts';
 import { showScore } from './describe-match.ts';
 import { formatMoment } from './format-time.ts';
-import { bold } from './style.ts';
 import { fit } from './table.ts';
+import { bold } from './terminal.ts';
 
 const lineWidth = 120;
 

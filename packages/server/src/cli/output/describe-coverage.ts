@@ -1,14 +1,14 @@
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 import { countryName } from '../../knowledge/rules/places/country.ts';
+import { type Field, groupOf, labelOf, shownFields } from '../../pipeline/coverage/counted-fields.ts';
 import {
   type CountryCoverage,
   type Coverage,
   describeCompanies,
   describeSample,
   type FieldCoverage,
+  percentOf,
 } from '../../pipeline/coverage/coverage.ts';
-import { type Field, groupOf, labelOf, shownFields } from '../../pipeline/coverage/fields.ts';
-import { percentOf } from '../../pipeline/coverage/percent.ts';
 import { type Column, fit, formatTable } from './table.ts';
 
 const lineWidth = 100;

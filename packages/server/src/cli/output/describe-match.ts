@@ -1,8 +1,8 @@
 import type { Verdict } from '../../pipeline/identity/matching/decide.ts';
-import { describeParts, obstacleWords, stateName } from '../../pipeline/identity/matching/words.ts';
+import { describeParts, obstacleWords, stateName } from '../../pipeline/identity/matching/wording.ts';
 import type { Match, MatchSide } from '../../stores/postgres/matches/matches.ts';
-import { bold } from './style.ts';
 import { fit } from './table.ts';
+import { bold } from './terminal.ts';
 
 /** No score is certain: 0.998 is shown as 0.99. */
 export const showScore = (score: number): string => Math.min(score, 0.99).toFixed(2);

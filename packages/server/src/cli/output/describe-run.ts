@@ -1,4 +1,4 @@
-import { formatNumber, formatShare } from '../../core/output/format-number.ts';
+import { formatNumber, formatShare } from '../../core/output/numbers.ts';
 import { describeWays } from '../../knowledge/sources/tables/describe-links.ts';
 import { wideRecords } from '../../pipeline/identity/widest-identifier.ts';
 import {

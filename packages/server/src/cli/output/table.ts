@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { printable } from '../../core/output/printable.ts';
-import { bold } from './style.ts';
+import { printable } from '../../core/output/escape.ts';
+import { bold } from './terminal.ts';
 
 /** One column of a table: its heading, and the cell of a row. */
 export interface Column<Row> {

@@ -1,5 +1,4 @@
-import { durationText } from './duration.ts';
-import { formatNumber } from './format-number.ts';
+import { durationText, formatNumber } from './numbers.ts';
 
 /** Reports the progress of a long job. */
 export interface Progress {

@@ -1,11 +1,16 @@
 import type { CompanyStatus } from '@orgdex/contract';
-import { parseStatus } from '../rules/company-status.ts';
 import { cityOf } from '../rules/places/city.ts';
 import type { CompanyDocument } from './company-document.ts';
-import { headquartersReader } from './headquarters.ts';
 import { pickFirst } from './pick.ts';
 import { sourceClasses } from './precedence.ts';
-import { byIdentityPrecedence, byPrecedence, groupByStanding, inOrder, type Statement } from './statements.ts';
+import {
+  byIdentityPrecedence,
+  byPrecedence,
+  groupByStanding,
+  headquartersReader,
+  inOrder,
+  type Statement,
+} from './statements.ts';
 
 /** What a card shows in addition to the profile, and what a search needs to know about the names. */
 export interface CardFacts {
@@ -71,4 +76,18 @@ export function cardFacts(profile: CompanyDocument, records: readonly Statement[
     ),
     former,
   };
+}
+
+const inactiveStatus =
+  /\b(?:cancell?ed|deregistered|removed|struck off|dissolved|closed|ceased|terminated|merged|amalgamated|liquidated|wound up|inactive|bankrupt|converted)\b/i;
+const activeStatus = /^(?:active|registered|live|exists)\b/i;
+
+/**
+ * What a register's own word for a company's status means; undefined if it says neither.
+ *
+ * @example parseStatus('Struck Off 2021-03-04') // 'inactive'
+ */
+export function parseStatus(text: string): CompanyStatus | undefined {
+  if (inactiveStatus.test(text)) return 'inactive';
+  return activeStatus.test(text.trim()) ? 'active' : undefined;
 }

@@ -4,9 +4,8 @@ import { sectorOf } from '../rules/industries/sector.ts';
 import { revenueBandOf, sizeBandOf } from '../rules/money/bands.ts';
 import { type Rates, toUsd } from '../rules/money/exchange-rates.ts';
 import { countryName } from '../rules/places/country.ts';
-import { headquartersReader } from './headquarters.ts';
 import { mergeLists, mergeMaps, type Picked, pickFirst, type Tier } from './pick.ts';
-import type { Content, Statement } from './statements.ts';
+import { type Content, headquartersReader, type Statement } from './statements.ts';
 
 /** Fields whose value depends on all records of the company. */
 const pickers: Record<string, ProfileField['pick']> = {

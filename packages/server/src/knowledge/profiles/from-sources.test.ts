@@ -58,12 +58,14 @@ test('of two offices, websites or industries in a register, the one with the lat
   const websites = statementsIn(
     'nz-nzbn',
     'NZBN,START_DATE,WEBSITE',
-    ...[`${nzbn},01/07/2015,vanes.co.nz`, `${nzbn},15/06/2001,kites.co.nz`],
+    `${nzbn},01/07/2015,vanes.co.nz`,
+    `${nzbn},15/06/2001,kites.co.nz`,
   );
   const industries = statementsIn(
     'nz-nzbn',
     'NZBN,START_DATE,INDUSTRY_CLASSIFICATION_CODE',
-    ...[`${nzbn},01/07/2015,M696205`, `${nzbn},15/06/2001,C259205`],
+    `${nzbn},01/07/2015,M696205`,
+    `${nzbn},15/06/2001,C259205`,
   );
   const moved = offices(
     '03/04/2019,2 Example Street,,Wellington,,6012,',

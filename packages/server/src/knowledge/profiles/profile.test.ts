@@ -83,15 +83,15 @@ describe('unknown values', () => {
 test('a key that is not in the contract is in no profile, at any depth and for any country', () => {
   const secret = { secret: 'x' };
   const content = {
-    ...{
-      ...secret,
-      name: 'Kestrel',
-      social_media: { twitter: 'kv', ...secret },
-      industry_codes: { sic: '1', ...secret },
-    },
+    ...secret,
+    name: 'Kestrel',
+    social_media: { twitter: 'kv', ...secret },
+    industry_codes: { sic: '1', ...secret },
     nextGen: {
-      ...{ ...secret, social_media: { youtube: { handle: 'kv', ...secret }, ...secret } },
-      ...{ reviews_rating: { total_reviews: 1, ...secret }, web_traffic: { summary: secret, ...secret } },
+      ...secret,
+      social_media: { youtube: { handle: 'kv', ...secret }, ...secret },
+      reviews_rating: { total_reviews: 1, ...secret },
+      web_traffic: { summary: secret, ...secret },
     },
   } as Content;
   const { body: base, regions } = buildProfile(

@@ -1,7 +1,6 @@
 import { Company } from '@orgdex/contract';
 import type { Rates } from '../rules/money/exchange-rates.ts';
 import type { CompanyDocument, Overlay, Provenance } from './company-document.ts';
-import { completerOf } from './complete-to-schema.ts';
 import { codeFields, innerFields, type ProfileField, pickHeadcount, plainFields } from './fields.ts';
 import type { Picked, Tier } from './pick.ts';
 import {
@@ -100,6 +99,14 @@ function draftRegion(tier: Tier, base: Draft, rates: Rates): Draft {
   return draft;
 }
 
+interface Shape {
+  type?: string | string[];
+  properties?: Record<string, Shape>;
+}
+
+const isNullable = ({ type }: Shape) => Array.isArray(type) && type.includes('null');
+const isObject = ({ type }: Shape) => type === 'object' || (Array.isArray(type) && type.includes('object'));
+
 const completeCompany = completerOf(Company as never);
 
 /**
@@ -122,5 +129,39 @@ export function buildProfile(id: string, records: readonly Statement[], rates: R
       const ofRegions = regions.map(([country, { provenance }]) => [country, provenance] as const);
       return { base: draft.provenance, regions: Object.fromEntries(ofRegions) };
     },
+  };
+}
+
+/** Completes an object with these keys. */
+function objectCompleter(properties: Record<string, Shape>): (value: object) => object {
+  const keys = Object.keys(properties);
+  const completers = Object.values(properties).map(completerOf);
+  return (value) => {
+    const complete: Record<string, unknown> = {};
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = keys[at] as string;
+      complete[key] = completers[at]?.((value as Record<string, unknown>)[key]);
+    }
+    return complete;
+  };
+}
+
+function missingValue(shape: Shape): unknown {
+  if (isNullable(shape)) return null;
+  if (shape.properties) return objectCompleter(shape.properties)({});
+  if (isObject(shape)) return {};
+  return shape.type === 'array' ? [] : null;
+}
+
+/**
+ * Completes values to the shape of the contract: every key present, unknown scalars null, unknown lists and maps empty.
+ * The shape is read once for all values, and what is missing is made once: it must not be changed.
+ */
+function completerOf(shape: Shape): (value: unknown) => unknown {
+  const missing = Object.freeze(missingValue(shape));
+  const complete = shape.properties && objectCompleter(shape.properties);
+  return (value) => {
+    if (value === null || value === undefined) return missing;
+    return complete ? complete(value) : value;
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtInRates } from './money/exchange-rates.ts';
-import { rulesHash, titleRulesHash } from './rules-hash.ts';
-import { rulesHashTitles } from './rules-hash-titles.ts';
+import { rulesHash, rulesHashTitles, titleRulesHash } from './rules-hash.ts';
 
 test('the same rules give the same hash, in twelve hex digits', () => {
   for (const hash of [titleRulesHash, () => rulesHash(builtInRates)]) {

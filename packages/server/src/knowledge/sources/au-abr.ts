@@ -1,12 +1,8 @@
 import type { CompanyRecord } from '@orgdex/contract';
 import { isDay } from '../rules/calendar-day.ts';
-import { parseAbn } from '../rules/identifiers/abn.ts';
-import { parseAcn } from '../rules/identifiers/acn.ts';
-import type { AbrEntry } from './au/abr-entry.ts';
-import { readLaidOutEntry } from './au/abr-entry-layout.ts';
-import { readAnyEntry } from './au/abr-entry-tree.ts';
-import { companyTypeOf } from './au/entity-types.ts';
-import { auStates, toRegion } from './au/states.ts';
+import { parseAbn, parseAcn } from '../rules/identifiers/register-numbers.ts';
+import { type AbrEntry, readAnyEntry, readLaidOutEntry } from './au/abr-entry.ts';
+import { auStates, companyTypeOf, toRegion } from './au/entity-types.ts';
 import { defineSource } from './define-source.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { type Outcome, reject, type Skip, skip } from './row-outcome.ts';

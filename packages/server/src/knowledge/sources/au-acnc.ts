@@ -1,13 +1,11 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../rules/identifiers/abn.ts';
+import { parseAbn } from '../rules/identifiers/register-numbers.ts';
 import { keywordColumns } from './au/acnc-keywords.ts';
-import { parseAuDate, parseAuYear } from './au/dates.ts';
-import { type AuState, auStates, parseAuState, toRegion } from './au/states.ts';
+import { type AuState, auStates, parseAuState, toRegion } from './au/entity-types.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { filled } from './parsing/filled.ts';
-import { parseSiteAddress } from './parsing/site-address.ts';
-import { tidy } from './parsing/tidy.ts';
+import { parseAuDate, parseAuYear } from './parsing/days.ts';
+import { filled, parseSiteAddress, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 // biome-ignore format: in the order of the file

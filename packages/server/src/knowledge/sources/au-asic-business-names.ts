@@ -1,8 +1,7 @@
-import { parseAbn } from '../rules/identifiers/abn.ts';
+import { parseAbn } from '../rules/identifiers/register-numbers.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { compoundKey } from './parsing/compound-key.ts';
-import { tidy } from './parsing/tidy.ts';
+import { compoundKey, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const columns = ['BN_NAME', 'BN_STATUS', 'BN_ABN'] as const;

@@ -1,13 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../rules/identifiers/abn.ts';
-import { parseAcn } from '../rules/identifiers/acn.ts';
-import { parseAuDate, parseAuYear } from './au/dates.ts';
+import { parseAbn, parseAcn } from '../rules/identifiers/register-numbers.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { compoundKey } from './parsing/compound-key.ts';
-import { filled } from './parsing/filled.ts';
-import { registerLabel } from './parsing/register-label.ts';
-import { tidy } from './parsing/tidy.ts';
+import { parseAuDate, parseAuYear } from './parsing/days.ts';
+import { compoundKey, filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject } from './row-outcome.ts';
 
 // biome-ignore format: in the order of the file

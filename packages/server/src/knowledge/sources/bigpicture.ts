@@ -2,7 +2,7 @@ import { parseCompanySlug } from '../rules/identifiers/network.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
 import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
-import { tidy } from './parsing/tidy.ts';
+import { tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, Skip } from './row-outcome.ts';
 import { parseCompanyType } from './tables/values/company-type.ts';
 

@@ -1,10 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseCaBn } from '../rules/identifiers/ca-bn.ts';
+import { parseCaBn } from '../rules/identifiers/register-numbers.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { filled } from './parsing/filled.ts';
-import { tidy } from './parsing/tidy.ts';
+import { filled, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject } from './row-outcome.ts';
 import { parseCountryName } from './tables/values/country-name.ts';
 

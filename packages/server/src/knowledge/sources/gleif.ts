@@ -1,5 +1,5 @@
 import { type CompanyRecord, supportedCountries } from '@orgdex/contract';
-import { parseLei } from '../rules/identifiers/lei.ts';
+import { parseLei } from '../rules/identifiers/register-numbers.ts';
 import { type Country, parseCountry } from '../rules/places/country.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
@@ -11,10 +11,8 @@ import { entryOfGoldenCopy } from './gleif/from-golden-copy.ts';
 import { columns, entryOfTableRow, type TableRow } from './gleif/from-table.ts';
 import type { LeiAddress, LeiEntry } from './gleif/lei-entry.ts';
 import { localNumber } from './gleif/registers.ts';
-import { filled } from './parsing/filled.ts';
 import { memberOf } from './parsing/json-value.ts';
-import { registerLabel } from './parsing/register-label.ts';
-import { tidy } from './parsing/tidy.ts';
+import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseDay } from './tables/values/clean-cell.ts';
 

@@ -1,16 +1,13 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { type HkBrn, parseHkBrn } from '../rules/identifiers/hk-brn.ts';
-import { parseAuDate } from './au/dates.ts';
+import { type HkBrn, parseHkBrn } from '../rules/identifiers/register-numbers.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
 import { either } from './formats/one-of-formats.ts';
-import { compoundKey } from './parsing/compound-key.ts';
-import { filled } from './parsing/filled.ts';
+import { parseAuDate } from './parsing/days.ts';
 import { memberOf, textOf } from './parsing/json-value.ts';
-import { registerLabel } from './parsing/register-label.ts';
-import { tidy } from './parsing/tidy.ts';
+import { compoundKey, filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const incorporated = 'Date of Incorporation';

@@ -1,11 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseJcn } from '../rules/identifiers/jcn.ts';
+import { parseJcn } from '../rules/identifiers/register-numbers.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { filled } from './parsing/filled.ts';
-import { registerLabel } from './parsing/register-label.ts';
-import { tidy } from './parsing/tidy.ts';
+import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseDay } from './tables/values/clean-cell.ts';
 

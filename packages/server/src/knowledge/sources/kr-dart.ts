@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseKrBusinessNumber, parseKrCorporateNumber } from '../rules/identifiers/kr-numbers.ts';
+import { parseKrBusinessNumber, parseKrCorporateNumber } from '../rules/identifiers/register-numbers.ts';
 import { sectorOf } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
@@ -8,12 +8,9 @@ import { jsonItems } from './formats/json-items.ts';
 import { either } from './formats/one-of-formats.ts';
 import { xmlElements } from './formats/xml-elements.ts';
 import { childOf, parseXml } from './formats/xml-tree.ts';
-import { parseCompactDay, parseCompactYear } from './parsing/compact-day.ts';
-import { compoundKey } from './parsing/compound-key.ts';
-import { filled } from './parsing/filled.ts';
+import { parseCompactDay, parseCompactYear } from './parsing/days.ts';
 import { textOf } from './parsing/json-value.ts';
-import { parseSiteAddress } from './parsing/site-address.ts';
-import { tidy } from './parsing/tidy.ts';
+import { compoundKey, filled, parseSiteAddress, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const markets = new Map([

@@ -1,15 +1,11 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { type Nzbn, parseNzbn } from '../rules/identifiers/nzbn.ts';
+import { type Nzbn, parseNzbn } from '../rules/identifiers/register-numbers.ts';
 import { isCode } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
-import { parseAuDate, parseAuYear } from './au/dates.ts';
 import { defineSource } from './define-source.ts';
 import { delimited } from './formats/delimited.ts';
-import { compoundKey } from './parsing/compound-key.ts';
-import { filled } from './parsing/filled.ts';
-import { registerLabel } from './parsing/register-label.ts';
-import { parseSiteAddress } from './parsing/site-address.ts';
-import { tidy } from './parsing/tidy.ts';
+import { parseAuDate, parseAuYear } from './parsing/days.ts';
+import { compoundKey, filled, parseSiteAddress, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseCountryName } from './tables/values/country-name.ts';
 

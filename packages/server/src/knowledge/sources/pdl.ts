@@ -5,7 +5,7 @@ import { delimited } from './formats/delimited.ts';
 import { jsonLines } from './formats/json-lines.ts';
 import { either } from './formats/one-of-formats.ts';
 import { countryOfPage, pageSwitches, toPageRecord } from './parsing/company-page.ts';
-import { tidy } from './parsing/tidy.ts';
+import { tidy } from './parsing/record-values.ts';
 import { type Outcome, Skip, skip } from './row-outcome.ts';
 
 // biome-ignore format: in the order of the file

@@ -1,15 +1,13 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseThJuristic } from '../rules/identifiers/th-juristic.ts';
+import { parseThJuristic } from '../rules/identifiers/register-numbers.ts';
 import { sectorOf } from '../rules/industries/sector.ts';
 import { parseRegion } from '../rules/places/region.ts';
 import { defineSource } from './define-source.ts';
 import { manyParts } from './formats/format.ts';
 import { jsonItems } from './formats/json-items.ts';
-import { parseCompactDay, parseCompactYear } from './parsing/compact-day.ts';
-import { filled } from './parsing/filled.ts';
+import { parseCompactDay, parseCompactYear } from './parsing/days.ts';
 import { listOf, memberOf, textOf } from './parsing/json-value.ts';
-import { registerLabel } from './parsing/register-label.ts';
-import { tidy } from './parsing/tidy.ts';
+import { filled, registerLabel, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 
 const registered = 'Registered';

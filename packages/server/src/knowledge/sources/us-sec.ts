@@ -1,14 +1,9 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseCik } from '../rules/identifiers/cik.ts';
-import { parseLei } from '../rules/identifiers/lei.ts';
-import { parseUsEin } from '../rules/identifiers/us-ein.ts';
+import { parseCik, parseLei, parseUsEin } from '../rules/identifiers/register-numbers.ts';
 import { isCode, sectorOf } from '../rules/industries/sector.ts';
 import { defineSource } from './define-source.ts';
-import { compoundKey } from './parsing/compound-key.ts';
-import { filled } from './parsing/filled.ts';
 import { listOf, memberOf, textOf } from './parsing/json-value.ts';
-import { parseSiteAddress } from './parsing/site-address.ts';
-import { tidy } from './parsing/tidy.ts';
+import { compoundKey, filled, parseSiteAddress, tidy } from './parsing/record-values.ts';
 import { type Outcome, reject, skip } from './row-outcome.ts';
 import { parseCountryName } from './tables/values/country-name.ts';
 import { placeOfCode } from './us/edgar-places.ts';

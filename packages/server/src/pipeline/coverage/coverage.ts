@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { formatNumber } from '../../core/output/format-number.ts';
+import { formatNumber } from '../../core/output/numbers.ts';
 
 /** One field, for the companies of one country. */
 export interface FieldCoverage {
@@ -40,3 +40,12 @@ export const describeCompanies = (count: number): string =>
 /** A note that says that not all companies were counted. */
 export const describeSample = ({ every }: Coverage): string[] =>
   every === 1 ? [] : [`a sample: one company in ${every}, by a hash of its id`];
+
+/** A share in whole percent. Only none is 0 % and only all is 100 %: nothing else is rounded to them. */
+export function percentOf(part: number, whole: number): string {
+  if (part === 0) return '0 %';
+  if (part === whole) return '100 %';
+  const percent = Math.round((100 * part) / whole);
+  if (percent < 1) return '<1 %';
+  return percent > 99 ? '>99 %' : `${percent} %`;
+}

@@ -1,8 +1,7 @@
 import { bar, faintText, legend, picture, text } from '../../core/output/svg.ts';
 import { countryName } from '../../knowledge/rules/places/country.ts';
-import { type CountryCoverage, type Coverage, describeCompanies, describeSample } from './coverage.ts';
-import { type Field, labelOf, shownFields } from './fields.ts';
-import { percentOf } from './percent.ts';
+import { type Field, labelOf, shownFields } from './counted-fields.ts';
+import { type CountryCoverage, type Coverage, describeCompanies, describeSample, percentOf } from './coverage.ts';
 
 const [left, top, right, bottom] = [196, 108, 20, 50];
 const [cellWidth, cellHeight, gap] = [56, 22, 2];

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
-import { estimateRows } from '../../stores/postgres/estimates.ts';
 import type { Pool } from '../../stores/postgres/pool.ts';
+import { estimateRows } from '../../stores/postgres/status.ts';
 
 /** About how many companies are counted: enough for percentages, and few enough for minutes. */
 const sampledCompanies = 100_000;

@@ -1,12 +1,11 @@
 import { type SupportedCountry, supportedCountries } from '@orgdex/contract';
+import { type ServedValue, servedValues } from '../../knowledge/profiles/explain.ts';
 import { buildProfile } from '../../knowledge/profiles/profile.ts';
 import type { Statement } from '../../knowledge/profiles/statements.ts';
-import { type ServedValue, servedValues } from '../../knowledge/profiles/values-with-origins.ts';
 import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { countryName } from '../../knowledge/rules/places/country.ts';
-import { Ages, ageInDays } from './ages.ts';
+import { fields, groupOf } from './counted-fields.ts';
 import type { CountryCoverage, Coverage, FieldCoverage } from './coverage.ts';
-import { fields, groupOf } from './fields.ts';
 
 /** The sources of one value of one company, and the latest day on which one of them stated it. */
 interface Origin {
@@ -128,5 +127,33 @@ export class CoverageTally {
       unnamed: this.#unnamed,
       countries: [...this.#countries].map(([country, tally]) => tally.toCoverage(country)),
     };
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** Whole days between two days; 0 if the first is in the future. */
+export const ageInDays = (observed: string, today: string): number =>
+  Math.max(0, Math.round((Date.parse(today) - Date.parse(observed)) / dayMs));
+
+/** Counts values by age in days: exact, in memory proportional to the number of different days. */
+export class Ages {
+  readonly #counts = new Map<number, number>();
+  #total = 0;
+
+  add(days: number): void {
+    this.#counts.set(days, (this.#counts.get(days) ?? 0) + 1);
+    this.#total += 1;
+  }
+
+  /** The lowest age such that at least this share of the values is no older. */
+  quantile(share: number): number | undefined {
+    const wanted = Math.ceil(share * this.#total);
+    let seen = 0;
+    for (const [days, count] of [...this.#counts].sort(([a], [b]) => a - b)) {
+      seen += count;
+      if (seen >= wanted) return days;
+    }
+    return undefined;
   }
 }

@@ -19,11 +19,11 @@ import {
 import { type Canonical, readCanonical } from '../../../../testing/src/stores/canonical.ts';
 import { silent } from '../../core/output/progress.ts';
 import { completeRegisters } from '../../knowledge/sources/index.ts';
-import type { CompanyRow } from '../imports/stage/row.ts';
+import type { CompanyRow } from '../../stores/postgres/imports/stage-line.ts';
 import { toRow } from '../imports/stage/to-row.ts';
 import { settle } from './apply-links.ts';
+import { chooseSources } from './matching/linking-sources.ts';
 import { runMatches } from './matching/run.ts';
-import { chooseSources } from './matching/sources.ts';
 import { groupRecords } from './same-company.ts';
 
 /**
@@ -82,7 +82,12 @@ async function load(datasets: readonly RandomDataset[], first: number, loading: 
 }
 
 const emptyPart = (): Canonical => ({
-  ...{ companies: [], identifiers: [], people: [], employments: [], waiting: [], matches: [] },
+  companies: [],
+  identifiers: [],
+  people: [],
+  employments: [],
+  waiting: [],
+  matches: [],
 });
 
 /** The part of a database that belongs to each dataset. */

@@ -1,7 +1,6 @@
 import type { Secret } from '../../core/settings/secret.ts';
 import { saveChangedCompanies, saveIdentifiers } from '../../stores/postgres/identity/identifiers.ts';
-import { repointPeople, saveEmployments } from '../../stores/postgres/imports/employments.ts';
-import { saveReferences } from '../../stores/postgres/imports/person-references.ts';
+import { repointPeople, saveEmployments, saveReferences } from '../../stores/postgres/imports/employments.ts';
 import type { Client } from '../../stores/postgres/pool.ts';
 import { type ChangedBatch, followCompanies } from './described/follow-companies.ts';
 import { resolveIdentity } from './resolve.ts';

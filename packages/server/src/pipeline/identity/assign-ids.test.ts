@@ -6,8 +6,11 @@ function neighborhoodOf(claims: Record<string, string[]>, removed: readonly stri
   const keys = Object.keys(claims);
   const records = keys.map(
     (key, seq): NeighborRecord => ({
-      ...{ source: 'pages', key, seq },
-      ...{ claims: claims[key] as string[], removed: removed.includes(key) },
+      source: 'pages',
+      key,
+      seq,
+      claims: claims[key] as string[],
+      removed: removed.includes(key),
     }),
   );
   const standing = (id: string, founder: string, facts: Partial<CompanyId> = {}): CompanyId => {

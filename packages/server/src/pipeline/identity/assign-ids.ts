@@ -1,6 +1,5 @@
 import { isMatch } from '../../knowledge/rules/identifiers/claims.ts';
 import type { RedirectedId } from '../../stores/postgres/identity/affected-records.ts';
-import { bySourceAndKey } from './record-order.ts';
 import { type Claimant, type Grouping, groupRecords } from './same-company.ts';
 
 /** A record in the neighborhood of a change. */
@@ -129,3 +128,14 @@ export function assign(records: readonly NeighborRecord[], standing: readonly Co
   }
   return result;
 }
+
+/** The identity of a record. */
+interface Named {
+  source: string;
+  key: string;
+}
+
+const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+/** Orders by source and key, for results that must not depend on the order of arrival. */
+export const bySourceAndKey = (a: Named, b: Named): number => compare(a.source, b.source) || compare(a.key, b.key);

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { type IdentifierClaimant, ownersOf } from './identifier-owners.ts';
 
 const bearer = (company: string, claims: string[], more: Partial<IdentifierClaimant> = {}) => ({
-  ...{ company, claims, source: 'crm', precedence: 2, key: company, removed: false },
+  company,
+  claims,
+  source: 'crm',
+  precedence: 2,
+  key: company,
+  removed: false,
   ...more,
 });
 
@@ -29,7 +34,9 @@ const claimantsOf = (bearers: readonly ReturnType<typeof bearer>[]) =>
 
 test('each identifier finds the company that claims it', () => {
   expectFound([bearer('c1', ['abn:1', 'fqdn:a.example']), bearer('c2', ['abn:2'])], {
-    ...{ 'abn:1': 'c1', 'fqdn:a.example': 'c1', 'abn:2': 'c2' },
+    'abn:1': 'c1',
+    'fqdn:a.example': 'c1',
+    'abn:2': 'c2',
   });
 });
 
@@ -69,6 +76,7 @@ test('claimants are counted by company, not by record', () => {
 test('a removed record counts only if no living record claims the identifier', () => {
   const gone = (company: string) => bearer(company, ['fqdn:a.example', 'fqdn:b.example'], { removed: true });
   expect(claimantsOf([gone('c1'), gone('c2'), bearer('c3', ['fqdn:a.example'])])).toEqual({
-    ...{ 'fqdn:a.example': 1, 'fqdn:b.example': 2 },
+    'fqdn:a.example': 1,
+    'fqdn:b.example': 2,
   });
 });

@@ -1,5 +1,5 @@
 import { identifierOf, isDecision, isImplied, isMatch } from '../../knowledge/rules/identifiers/claims.ts';
-import { bySourceAndKey } from './record-order.ts';
+import { bySourceAndKey } from './assign-ids.ts';
 
 /** A record with the fields that decide which company its identifiers find. */
 export interface IdentifierClaimant {

@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from '../../../../testing/src/dat
 import { runCommand } from '../../../../testing/src/processes/command-line.ts';
 import { listLastAudit } from '../../api/access/audit.ts';
 import { verifyAudit } from '../../api/access/verify-audit.ts';
-import { actorOf } from '../../cli/audit-actor.ts';
+import { actorOf } from '../../cli/context.ts';
 import { abnOf, nzbnOf } from '../../sample-data/demo/numbers.ts';
 import { joinCompanies, splitCompany } from './manual-decisions.ts';
 
@@ -187,11 +187,15 @@ describe('the audit log', () => {
     );
     const [join, split] = await listLastAudit(database, 2);
     expect(split).toMatchObject({
-      ...{ actor: actorOf(), action: 'company.split', subject: `company:${id}` },
+      actor: actorOf(),
+      action: 'company.split',
+      subject: `company:${id}`,
       detail: { records: ['z:z2'], stays: [id], leaves: [left] },
     });
     expect(join).toMatchObject({
-      ...{ actor: actorOf(), action: 'company.join', subject: `company:${id}` },
+      actor: actorOf(),
+      action: 'company.join',
+      subject: `company:${id}`,
       detail: { companies: [id, left], undone: [expect.any(Number)] },
     });
     expect((await verifyAudit({ pool: database.pool, auditKey: database.secret.auditKey })).fault).toBeUndefined();

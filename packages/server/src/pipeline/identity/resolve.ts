@@ -43,7 +43,9 @@ function identityChanges(
     return id;
   };
   const links = records.map(({ source_id, key, is_new }, index) => ({
-    ...{ source_id, key, is_new },
+    source_id,
+    key,
+    is_new,
     company_id: idOf(result.company[index] as string),
     linked_by: result.linkedBy[index] ?? null,
     matched_by: result.matchedBy[index] ?? null,

@@ -1,13 +1,13 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import type { Secret } from '../../core/settings/secret.ts';
-import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';
+import type { TextRow } from '../../knowledge/sources/formats/json-lines.ts';
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
 import type { Trial } from '../../knowledge/sources/tables/describe-mapping.ts';
 import type { Mapping } from '../../knowledge/sources/tables/map-columns.ts';
 import { ProblemGroups, shownValue } from '../../knowledge/sources/tables/problem-groups.ts';
 import { DescribedRows, type OpenDatabase } from './dry-run-links.ts';
 import { explainFileError, type Part, partsOf } from './input/files.ts';
-import type { TableReaderName } from './input/reader-name.ts';
+import type { TableReaderName } from './input/reader.ts';
 import { openTable, tableOutcome } from './input/table-reader.ts';
 import { toRow } from './stage/to-row.ts';
 

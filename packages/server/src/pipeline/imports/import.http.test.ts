@@ -54,7 +54,14 @@ describe('counts', () => {
     ]);
     const { counts } = await database.importFile(file, 'counts', { allow: ['rejected'], batchSize: 2 });
     expect(counts).toEqual({
-      ...{ read: 9, accepted: 4, unchanged: 1, rejected: 2, skipped: 0, suppressed: 1, superseded: 1, gone: 0 },
+      read: 9,
+      accepted: 4,
+      unchanged: 1,
+      rejected: 2,
+      skipped: 0,
+      suppressed: 1,
+      superseded: 1,
+      gone: 0,
     });
     expect(sumOf(counts)).toBe(counts.read);
   });

@@ -26,7 +26,9 @@ function importRegister(id: string, text: string, options: { allow?: SafetyCheck
   if (!source) throw new Error(`Unknown source: ${id}.`);
   const { switchedOn = [], allow = [] } = options;
   return database.importFile(write(text), id, {
-    ...{ class: source.class, whole: source.whole, allow },
+    class: source.class,
+    whole: source.whole,
+    allow,
     reader: { kind: 'source', id, switchedOn },
   });
 }
@@ -132,7 +134,9 @@ describe('the Australian registers', () => {
 
   test('too few or too many rows stop a run before it changes anything', async () => {
     const few = database.importFile(write(abr([entry(abnOf(3))])), 'au-abr', {
-      ...{ class: 'register', whole: true, expected: { min: 5, max: 9 } },
+      class: 'register',
+      whole: true,
+      expected: { min: 5, max: 9 },
       reader: { kind: 'source', id: 'au-abr', switchedOn: [] },
     });
     await expect(few).rejects.toThrow(/The input has 1 rows; expected 5 to 9\..*--expect/s);
@@ -248,7 +252,8 @@ describe("the operator's own tables", () => {
     expect((await database.importFile(write(people), 'crm', table('people'))).counts.accepted).toBe(2);
     const again = await database.importFile(write('ID,Company Name\n1,One\n'), 'crm', {
       ...table('companies'),
-      ...{ whole: true, allow: ['shrink'] as const },
+      whole: true,
+      allow: ['shrink'] as const,
     });
     expect(again.counts).toMatchObject({ read: 1, unchanged: 1, gone: 1 });
     expect(

@@ -4,7 +4,7 @@ import type { SourceClass } from '../../knowledge/profiles/precedence.ts';
 import type { Refused } from '../../stores/postgres/imports/person-batch.ts';
 import type { Run, Source } from '../../stores/postgres/imports/runs.ts';
 import type { Client, Pool } from '../../stores/postgres/pool.ts';
-import type { ReaderName } from './input/reader-name.ts';
+import type { ReaderName } from './input/reader.ts';
 
 /** Checks that an operator can override by name with `--allow`. */
 export const safetyChecks = ['rows', 'rejected', 'shrink', 'unfinished'] as const;

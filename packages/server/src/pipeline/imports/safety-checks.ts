@@ -1,5 +1,5 @@
 import { OperatorError } from '../../core/errors/failure.ts';
-import { formatNumber, formatShare } from '../../core/output/format-number.ts';
+import { formatNumber, formatShare } from '../../core/output/numbers.ts';
 import {
   countSourceRecords,
   hasCompanyRecords,
@@ -10,7 +10,7 @@ import { countFingerprints, settleKnownRows } from '../../stores/postgres/import
 import { type CheckResult, isPassed, type Run, saveRun } from '../../stores/postgres/imports/runs.ts';
 import { countStage, dropStage, dropSuperseded, indexStage, stageOf } from '../../stores/postgres/imports/stage.ts';
 import { inTransaction } from '../../stores/postgres/pool.ts';
-import { kindsOf } from './input/reader-name.ts';
+import { kindsOf } from './input/reader.ts';
 import type { RunContext } from './run-context.ts';
 import { suspendFingerprints } from './stage/fingerprints.ts';
 import { writeRejections } from './stage/rejections.ts';

@@ -10,18 +10,20 @@ import {
   countExpired,
   deleteEndedOf,
   type ExpiredRecord,
+  endExpiryRun,
   expireRecords,
   readCutoffs,
   readEnded,
   readExpired,
+  readLastExpiryRun,
+  startExpiryRun,
 } from '../../stores/postgres/people/expiry.ts';
-import { endExpiryRun, readLastExpiryRun, startExpiryRun } from '../../stores/postgres/people/expiry-runs.ts';
 import { type Client, inTransaction, type Pool, transaction } from '../../stores/postgres/pool.ts';
 import { deleteOldReceived } from '../../stores/postgres/usage/received-people.ts';
 import { isDescription } from '../identity/described/described-company.ts';
-import { batchesOf, batchSize } from './batches.ts';
 import { completeErasures } from './erase.ts';
 import { toReference } from './erased-people.ts';
+import { batchesOf, batchSize } from './suppress.ts';
 
 /** Months by the name of the source; the empty name is for all others; undefined: people of that source do not expire. */
 export type MaxAges = ReadonlyMap<string, number | undefined>;

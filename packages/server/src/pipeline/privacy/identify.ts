@@ -1,9 +1,8 @@
-import { optOutFields, personIdPattern } from '@orgdex/contract';
+import { maxReasonLength, optOutFields, personIdPattern } from '@orgdex/contract';
 import { OperatorProblem } from '../../core/errors/failure.ts';
 import type { Secret } from '../../core/settings/secret.ts';
-import { normalizeEmail } from '../../knowledge/rules/contacts/email.ts';
+import { mayHoldContact, normalizeEmail, normalizePhone } from '../../knowledge/rules/contacts/contact-values.ts';
 import { handlesOf, handlesOfDigest, type PublishedKind, parseDigest } from '../../knowledge/rules/contacts/handles.ts';
-import { normalizePhone } from '../../knowledge/rules/contacts/phone.ts';
 import { parsePersonSlug } from '../../knowledge/rules/identifiers/network.ts';
 import { parseCountry } from '../../knowledge/rules/places/country.ts';
 
@@ -73,4 +72,15 @@ export function identify(secret: Secret, optOut: OptOut): Identified {
   const found = read(secret, optOut[by] as string, optOut);
   if (!found) throw invalid(by, `\`${by}\` is not ${what}.`);
   return { by, ...found };
+}
+
+/** The reason for lifting an opt-out or for an erasure. It is required, and says why, not who: the audit log keeps it permanently. */
+export function parseReason(given: string): string {
+  const reason = given.toWellFormed().trim();
+  const invalid = (message: string) => new OperatorProblem('invalid_field', message, 'reason');
+  if (reason === '' || reason.length > maxReasonLength)
+    throw invalid(`\`reason\` must have 1 to ${maxReasonLength} characters.`);
+  if (mayHoldContact(reason))
+    throw invalid('`reason` must not contain an email address, a phone number or a long number: it is stored.');
+  return reason;
 }

@@ -4,7 +4,7 @@ import { lockWrites } from '../../stores/postgres/locks.ts';
 import { markLifted, readOptOuts, releaseValues } from '../../stores/postgres/opt-outs.ts';
 import { type Client, transaction } from '../../stores/postgres/pool.ts';
 import { releasePeople } from '../../stores/postgres/suppression.ts';
-import { parseReason } from './reason.ts';
+import { parseReason } from './identify.ts';
 import type { Receipt } from './record.ts';
 import type { OptOutDeps } from './suppress.ts';
 import { appendLift, type LiftEntry } from './suppression-file.ts';

@@ -1,7 +1,7 @@
 import { toPlainHeader } from '@orgdex/contract';
 import { OperatorError } from '../../core/errors/failure.ts';
 import { parseDigest } from '../../knowledge/rules/contacts/handles.ts';
-import type { TextRow } from '../../knowledge/sources/formats/json-row.ts';
+import type { TextRow } from '../../knowledge/sources/formats/json-lines.ts';
 import { TableLines } from '../../knowledge/sources/formats/table-lines.ts';
 import { Reject, reject } from '../../knowledge/sources/row-outcome.ts';
 import { detectTable, headBytes } from '../../knowledge/sources/tables/detect-table.ts';
@@ -9,7 +9,7 @@ import { peopleFields } from '../../knowledge/sources/tables/people-fields.ts';
 import { tableFormat } from '../../knowledge/sources/tables/table-format.ts';
 import { peek } from '../imports/input/bytes.ts';
 import { explainFileError, type Part, partsOf } from '../imports/input/files.ts';
-import { rowsOf } from '../imports/input/rows-of.ts';
+import { rowsOf } from '../imports/input/reader.ts';
 import type { OptOut } from './identify.ts';
 
 /** One row of a list of opt-outs, and the line on which it begins. */

@@ -10,10 +10,10 @@ import {
 } from '../../stores/postgres/opt-outs.ts';
 import { type Client, transaction } from '../../stores/postgres/pool.ts';
 import { readSlugs } from '../../stores/postgres/suppression.ts';
-import { batchesOf } from './batches.ts';
 import { eraseWidened, findErasedIds } from './erased-people.ts';
 import { liftInDatabase } from './lift.ts';
 import { applyCoverage, type PrivacyDeps } from './record.ts';
+import { batchesOf } from './suppress.ts';
 import { type LiftEntry, readSuppressions, type SuppressionEntry } from './suppression-file.ts';
 import { type Coverage, widen, widenOne } from './widen.ts';
 

@@ -1,8 +1,7 @@
 import { Reject } from '../../knowledge/sources/row-outcome.ts';
-import { batchesOf } from './batches.ts';
 import type { OptOutFile, OptOutRow } from './opt-out-file.ts';
 import type { Receipt } from './record.ts';
-import { type OptOutDeps, type OptOutOutcome, suppressMany } from './suppress.ts';
+import { batchesOf, type OptOutDeps, type OptOutOutcome, suppressMany } from './suppress.ts';
 
 /** What became of one row. */
 export interface RowOutcome {

@@ -5,7 +5,6 @@ import type { AuditedAction } from '../../stores/postgres/access/audit.ts';
 import { lockWrites } from '../../stores/postgres/locks.ts';
 import { readOptOuts } from '../../stores/postgres/opt-outs.ts';
 import { type Client, type LockWait, transaction } from '../../stores/postgres/pool.ts';
-import { batchesOf } from './batches.ts';
 import { type Identified, identify, type OptOut } from './identify.ts';
 import { type PrivacyDeps, type Receipt, record } from './record.ts';
 
@@ -92,4 +91,11 @@ export async function suppress(deps: OptOutDeps, optOut: OptOut): Promise<Receip
   const [outcome] = (await suppressMany(deps, [optOut], randomUUID())) as [OptOutOutcome];
   if ('problem' in outcome) throw outcome.problem;
   return outcome.receipt;
+}
+
+/** How many people one transaction changes: an import and an opt-out wait for at most one of them. */
+export const batchSize = 1000;
+
+export function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += batchSize) yield items.slice(at, at + batchSize);
 }

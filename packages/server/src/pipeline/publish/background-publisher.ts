@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { RebuildDeps } from './generation-lifecycle.ts';
 import { publishOnce } from './publisher.ts';
 import { isPublished, rebuild } from './rebuild.ts';
-import type { RebuildDeps } from './rebuild-deps.ts';
 
 const pollMs = 1000;
 const maxWaitMs = 30_000;

@@ -2,14 +2,18 @@ import { OperatorError } from '../../core/errors/failure.ts';
 import { refreshIndices, setFilled, setFilling } from '../../stores/opensearch/indices.ts';
 import { type Generation, listGenerations } from '../../stores/postgres/outbox/generations.ts';
 import { addParts, listOpenParts } from '../../stores/postgres/outbox/rebuild-parts.ts';
-import { anotherRebuild, beginGeneration } from './begin-generation.ts';
 import { drainOutbox, isOurs } from './drain-outbox.ts';
-import { busySlot, waitMs } from './drop-generation.ts';
+import {
+  anotherRebuild,
+  beginGeneration,
+  busySlot,
+  type RebuildDeps,
+  switchTo,
+  waitMs,
+} from './generation-lifecycle.ts';
 import { addCounts, noPublishCounts, type PublishCounts } from './publish-batch.ts';
 import { asFiller, asPublisher } from './publisher.ts';
-import type { RebuildDeps } from './rebuild-deps.ts';
 import { scanInLanes } from './scan/lanes.ts';
-import { switchTo } from './switch-generation.ts';
 
 /** How often a process that waits for another one looks whether it was interrupted. */
 const lookEveryMs = 1000;

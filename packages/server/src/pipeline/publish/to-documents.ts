@@ -9,14 +9,14 @@ import type { Rates } from '../../knowledge/rules/money/exchange-rates.ts';
 import { titleClasses } from '../../knowledge/rules/titles/classify.ts';
 import { titleWords } from '../../knowledge/rules/titles/words.ts';
 import type { Write } from '../../stores/opensearch/bulk.ts';
-import type { PublishedRecord } from '../../stores/opensearch/companies/company-sources.ts';
+import type { PublishedRecord } from '../../stores/opensearch/companies/companies.ts';
 import type {
   GenerationIndices,
   IdentifierDocument,
   PersonDocument,
   Roster,
 } from '../../stores/opensearch/documents.ts';
-import { toRoster } from '../../stores/opensearch/people/roster-person.ts';
+import { toRoster } from '../../stores/opensearch/people/roster-page.ts';
 import type {
   CompanyRow,
   EmploymentRow,

@@ -6,7 +6,7 @@ import {
   countPending,
   countProposed,
   oldestChange,
-} from '../../stores/postgres/outbox/pending.ts';
+} from '../../stores/postgres/outbox/outbox.ts';
 import type { Queryable } from '../../stores/postgres/pool.ts';
 
 /** The live generation; without one, nothing is published yet. */

@@ -6,22 +6,14 @@ import { type Coverage, coverages } from './coverage.ts';
 import { observedDates } from './dates.ts';
 import { industries } from './industries.ts';
 import { nextGenOf } from './next-gen.ts';
-import { uenYearOf } from './numbers.ts';
-import { phoneOf } from './phones.ts';
+import { phoneOf, uenYearOf } from './numbers.ts';
 import { parts, type Random } from './random.ts';
 
 const openings = ['Makes', 'Designs and supplies', 'Offers', 'Specialises in', 'Sells and services', 'Known for'];
+// biome-ignore format: a list of names
 const customers = [
-  'farms, ports and airfields',
-  'small businesses',
-  'councils and utilities',
-  'households',
-  'hospitals and clinics',
-  'schools and universities',
-  'builders and architects',
-  'exporters',
-  'hotels and restaurants',
-  'mines and quarries',
+  'farms, ports and airfields', 'small businesses', 'councils and utilities', 'households', 'hospitals and clinics',
+  'schools and universities', 'builders and architects', 'exporters', 'hotels and restaurants', 'mines and quarries',
 ];
 const taglineVerbs = ['Know', 'Move', 'Build on', 'Grow with', 'Trust', 'Follow', 'Count on', 'Shape', 'Light up'];
 const taglineObjects = ['the wind', 'every mile', 'solid ground', 'the season', 'good work', 'the tide', 'what lasts'];

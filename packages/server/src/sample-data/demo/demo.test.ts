@@ -1,8 +1,8 @@
 import { CompanyRecord, identifierSchemes, PersonRecord, supportedCountries } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
-import { headquartersOf } from '../../knowledge/profiles/headquarters.ts';
-import { normalizePhone } from '../../knowledge/rules/contacts/phone.ts';
+import { headquartersOf } from '../../knowledge/profiles/statements.ts';
+import { normalizePhone } from '../../knowledge/rules/contacts/contact-values.ts';
 import { isSharedHost, parseFqdn } from '../../knowledge/rules/identifiers/domain.ts';
 import { parseIdentifier, parseRegistration } from '../../knowledge/rules/identifiers/identifier.ts';
 import { parseRegion } from '../../knowledge/rules/places/region.ts';

@@ -2,10 +2,10 @@ import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
 import { type Company, companyOf } from './company.ts';
 import { abroadRecord, homeRecord } from './company-records.ts';
 import type { Country } from './countries.ts';
+import { SharedSlugs } from './names.ts';
 import { maxCompanies } from './numbers.ts';
 import { personRecord } from './person.ts';
 import { Random } from './random.ts';
-import { SharedSlugs } from './shared-slugs.ts';
 import { type DemoSize, headcounts } from './sizes.ts';
 
 const isAbroad = (company: Company): company is Company & { abroad: Country } => company.abroad !== undefined;

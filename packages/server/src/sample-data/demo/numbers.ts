@@ -1,3 +1,6 @@
+import type { PhoneRange } from './countries.ts';
+import type { Random } from './random.ts';
+
 /**
  * Register numbers for synthetic companies: one per index, with valid check digits, from ranges that the registers have
  * not reached or never will, so that to our knowledge none belongs to a real company. This file only generates numbers;
@@ -91,4 +94,10 @@ export function vietnameseTaxCodeOf(index: number): string {
     const check = 10 - (weightedSum(base, vietnameseWeights) % 11);
     if (check >= 0 && check < 10) return base + check;
   }
+}
+
+/** A number from one of these ranges. Ranges reserved for fiction are narrow, so numbers repeat. */
+export function phoneOf(random: Random, ranges: readonly PhoneRange[]): string {
+  const { prefix, digits } = random.pick(ranges);
+  return digits === 0 ? prefix : prefix + random.digits(digits);
 }

@@ -2,7 +2,7 @@ import type { PersonRecord } from '@orgdex/contract';
 import { abroadKeyOf, type Company } from './company.ts';
 import { type Country, countriesByShare } from './countries.ts';
 import { observedDates } from './dates.ts';
-import { phoneOf } from './phones.ts';
+import { phoneOf } from './numbers.ts';
 import type { Random } from './random.ts';
 import { titleOf } from './titles.ts';
 

@@ -7,7 +7,7 @@ import type { PersonDocument } from '../../stores/opensearch/documents.ts';
 import { sandboxCompanies, unknownId } from './dataset.ts';
 import { sandboxHash, sandboxWrites } from './documents.ts';
 import { lookupExamples, searchExamples } from './examples.ts';
-import { simulatedProblems, simulateProblem } from './simulated-problems.ts';
+import { simulatedProblems, simulateProblem } from './open-sandbox.ts';
 
 const indices = {
   company: 'company',

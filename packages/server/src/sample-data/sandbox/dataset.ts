@@ -13,7 +13,7 @@ const merged = (id: string, shows: string): SandboxCompany => ({
   mergedInto: 'sandbox-kestrel',
 });
 
-/** The id with slow responses; `simulated-problems.ts` adds the delay. */
+/** The id with slow responses; `open-sandbox.ts` adds the delay. */
 export const slowId = 'sandbox-slow';
 
 /** The id of the 404 example: no company has it. */

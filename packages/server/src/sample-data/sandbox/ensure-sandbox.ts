@@ -2,9 +2,8 @@ import { readAllDocuments } from '../../stores/opensearch/all-documents.ts';
 import { type Outcome, type Write, writeDocuments } from '../../stores/opensearch/bulk.ts';
 import type { OpenSearch } from '../../stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../stores/opensearch/documents.ts';
-import { stampUse } from '../../stores/opensearch/index-last-use.ts';
 import type { ServedGeneration } from '../../stores/opensearch/index-reader.ts';
-import { createIndices, type IndexOptions, refreshIndices } from '../../stores/opensearch/indices.ts';
+import { createIndices, type IndexOptions, refreshIndices, stampUse } from '../../stores/opensearch/indices.ts';
 import { sandboxHash, sandboxWrites } from './documents.ts';
 import { removeOthers, sandboxIndices } from './indices.ts';
 

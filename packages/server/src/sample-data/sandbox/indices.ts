@@ -1,7 +1,6 @@
 import type { OpenSearch } from '../../stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../stores/opensearch/documents.ts';
-import { readLastUse } from '../../stores/opensearch/index-last-use.ts';
-import { deleteIndices } from '../../stores/opensearch/indices.ts';
+import { deleteIndices, readLastUse } from '../../stores/opensearch/indices.ts';
 
 /** No generation has these names: those of a generation end with its creation time, not with a kind. */
 export function sandboxIndices(prefix: string, hash: string): GenerationIndices {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DocumentCache, noCacheCounts } from './document-cache.ts';
+import { DocumentCache, noCacheCounts, RecentKeys } from './document-cache.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -208,4 +208,24 @@ test('whatever notification is lost, no response is older than two seconds', asy
     }),
     { numRuns: 1000 },
   );
+});
+
+const keys = (count: number) => Array.from({ length: count }, (_, n) => `company:c${n}`);
+
+test('a key is known once it was noted', () => {
+  const recent = new RecentKeys();
+  expect(['a', 'b', 'a', 'b'].map((key) => recent.note(key))).toEqual([false, false, true, true]);
+});
+
+test('of 50,000 keys, four of five are known when they return', () => {
+  const recent = new RecentKeys();
+  for (const key of keys(50_000)) recent.note(key);
+  expect(keys(50_000).filter((key) => recent.note(key)).length).toBeGreaterThan(40_000);
+});
+
+test('new keys take the place of old ones, and are not taken for them', () => {
+  const recent = new RecentKeys();
+  const known = keys(1_000_000).filter((key) => recent.note(key));
+  expect(known.length).toBeLessThan(100);
+  expect(keys(1000).filter((key) => recent.note(key)).length).toBeLessThan(50);
 });

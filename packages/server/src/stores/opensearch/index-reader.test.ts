@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { afterEach, describe, expect, test } from 'vitest';
 import { Failure } from '../../core/errors/failure.ts';
 import { findCompanies } from './companies/companies.ts';
+import { timeouts } from './deadlines.ts';
 import { IndexReader } from './index-reader.ts';
 import { findPeople } from './people/people.ts';
-import { timeouts } from './timeouts.ts';
 
 type Listener = (request: IncomingMessage, answer: ServerResponse) => void | Promise<void>;
 

@@ -1,7 +1,7 @@
 import { RequestBatcher } from '../../core/async/request-batcher.ts';
 import { type StoreWatch, unwatched } from '../../core/async/store-calls.ts';
 import { Failure } from '../../core/errors/failure.ts';
-import { inCountries, searchInCountries } from './companies/country-access.ts';
+import { batchTimeouts, searchTimeouts, timeouts, whenAllAbort } from './deadlines.ts';
 import { type CachedKind, cacheKey, type DocumentCache } from './document-cache.ts';
 import type { GenerationIndices } from './documents.ts';
 import { refusalOf, unavailable } from './errors.ts';
@@ -10,15 +10,15 @@ import { type Limits, NodeCalls } from './node-calls.ts';
 import type { OpenSearchAnswer, OpenSearchRequest } from './nodes.ts';
 import {
   companySearchRequest,
+  inCountries,
   itemSearchRequest,
   type Search,
+  searchInCountries,
   searchRequest,
   snapshotRequest,
   toSearchResults,
 } from './search-batch.ts';
 import { SlowStart } from './slow-start.ts';
-import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
-import { whenAllAbort } from './when-all-abort.ts';
 
 /** The generation that this process serves. */
 export interface ServedGeneration {
@@ -94,6 +94,9 @@ interface Queried<Query> {
 
 type SendQuery<Query> = (queried: Queried<Query>) => Promise<unknown>;
 
+/** A response within this time shows that OpenSearch responds. */
+const latelyMs = 2000;
+
 /** Reads from OpenSearch's nodes: a read either comes back whole and in time or fails. */
 export class IndexReader {
   readonly #calls: NodeCalls;
@@ -159,9 +162,13 @@ export class IndexReader {
     };
   }
 
-  /** When OpenSearch last responded, by `performance.now`; -Infinity: never. */
-  get answeredAt(): number {
-    return this.#calls.answeredAt;
+  /** Fails unless OpenSearch responded lately, or responds now. */
+  async checkReady({ indices }: View): Promise<void> {
+    if (performance.now() - this.#calls.answeredAt < latelyMs) return;
+    const reading = this.startReading({ indices });
+    await reading.fetch({ index: indices.identifier, id: 'none:none' }).catch((cause: unknown) => {
+      throw new Failure('not_ready', { message: 'The search index is unavailable.', cause });
+    });
   }
 
   close(): void {
@@ -219,6 +226,12 @@ export class IndexReader {
     let next = 0;
     return again ? answers.map((one) => (isUnread(one) ? again[next++] : one)) : answers;
   }
+}
+
+/** What an operation reads with: the generation, which fails while there is none. */
+export interface ReadDeps {
+  generation(): ServedGeneration;
+  readonly reader: IndexReader;
 }
 
 /** The node could not read the document, but another may; an index that is missing is missing everywhere. */

@@ -110,3 +110,24 @@ export async function refreshIndices(opensearch: OpenSearch, indices: Generation
   const failed = (body as { _shards?: { failed: number } })._shards?.failed ?? 0;
   if (failed > 0) throw new Error(`${failed} shard copies could not be refreshed`);
 }
+
+/** Notes in an index that a process has begun to use it: OpenSearch keeps no such time itself. */
+export async function stampUse(opensearch: OpenSearch, index: string): Promise<void> {
+  await opensearch.indices.putMapping({ index, body: { _meta: { used_at: Date.now() } } });
+}
+
+interface IndexFacts {
+  mappings?: { _meta?: { used_at?: number } };
+  settings?: { index?: { creation_date?: string } };
+}
+
+/** When the indices of a pattern were last stamped or, before that, made: in milliseconds since the epoch. */
+export async function readLastUse(opensearch: OpenSearch, pattern: string): Promise<Map<string, number>> {
+  const { body } = await opensearch.indices.get({ index: pattern, allow_no_indices: true });
+  return new Map(
+    Object.entries(body as unknown as Record<string, IndexFacts>).map(([name, { mappings, settings }]) => [
+      name,
+      Math.max(mappings?._meta?.used_at ?? 0, Number(settings?.index?.creation_date ?? 0)),
+    ]),
+  );
+}

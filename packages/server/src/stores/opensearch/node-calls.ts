@@ -8,13 +8,13 @@ import {
   type OpenSearchRequest,
   openNode,
 } from './nodes.ts';
-import { RetryBudget } from './retry-budget.ts';
 
-/** One call in ten may be retried over time, and as many at once as a failing node needs. */
-const retries = { share: 0.1, burst: 50 };
-/** A call without a response by now is sent to another node too, for one call in twenty over time. */
+/**
+ * One call in ten may be sent again over time, and as many at once as a failing node needs: calls that failed, and calls without a
+ * response by `hedgeAfterMs`. When all nodes are slow, the latter leave enough for calls that fail.
+ */
+const budget = { share: 0.1, burst: 70, reserve: 50 };
 const hedgeAfterMs = 100;
-const hedges = { share: 0.05, burst: 20 };
 
 /** The deadline of a read, and how long one attempt may take. */
 export interface Limits {
@@ -33,8 +33,7 @@ export class NodeCalls {
   readonly #nodes: readonly OpenSearchNode[];
   readonly #choice: NodeChoice;
   readonly #watch: StoreWatch;
-  readonly #retries = new RetryBudget(retries);
-  readonly #hedges = new RetryBudget(hedges);
+  #budget = budget.burst;
   #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(urls: readonly string[], watch: StoreWatch) {
@@ -70,8 +69,7 @@ export class NodeCalls {
 
   async #askTwice(request: OpenSearchRequest, limits: Limits): Promise<Responded> {
     const first = this.#choice.next();
-    this.#retries.earn();
-    this.#hedges.earn();
+    this.#budget = Math.min(budget.burst, this.#budget + budget.share);
     try {
       return await this.#attemptHedged(first, request, limits);
     } catch (error) {
@@ -82,8 +80,15 @@ export class NodeCalls {
 
   /** The response of a node other than the first one. */
   async askAnother(first: OpenSearchNode, request: OpenSearchRequest, limits: Limits): Promise<Responded> {
-    if (!this.#retries.spend()) throw new Error('The retry budget is used up: too many reads fail');
+    if (!this.#spend(0)) throw new Error('The retry budget is used up: too many reads fail');
     return this.#attempt(this.#choice.next(first), request, limits);
+  }
+
+  /** Whether a call may be sent again, which leaves this much of the budget. */
+  #spend(reserve: number): boolean {
+    if (this.#budget < reserve + 1) return false;
+    this.#budget -= 1;
+    return true;
   }
 
   /** Where a node pauses, the request is sent to another one too, and the first response counts. */
@@ -93,7 +98,8 @@ export class NodeCalls {
     const { promise, resolve } = Promise.withResolvers<Responded>();
     const timer = setTimeout(() => {
       const second = this.#choice.next(first);
-      if (second !== first && this.#hedges.spend()) this.#attempt(second, request, limits).then(resolve, () => {});
+      if (second !== first && this.#spend(budget.reserve))
+        this.#attempt(second, request, limits).then(resolve, () => {});
     }, hedgeAfterMs);
     return Promise.race([attempt, promise]).finally(() => clearTimeout(timer));
   }

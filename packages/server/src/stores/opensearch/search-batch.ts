@@ -1,6 +1,6 @@
+import { batchTimeouts, searchTimeouts, timeouts } from './deadlines.ts';
 import { reasonOf, refusalOf, SnapshotClosed, unreadOf } from './errors.ts';
 import { isOverloadedOrBroken, type OpenSearchAnswer, type OpenSearchRequest } from './nodes.ts';
-import { batchTimeouts, searchTimeouts, timeouts } from './timeouts.ts';
 
 /** A search in the one shard that its routing chooses, or in all of them. */
 export interface Search {
@@ -60,3 +60,23 @@ function toFound(found: { status: number }, { snapshot }: Search): unknown {
 /** What each search found; an Error where it failed. */
 export const toSearchResults = (body: unknown, searches: readonly Search[]): unknown[] =>
   (body as { responses: { status: number }[] }).responses.map((found, at) => toFound(found, searches[at] as Search));
+
+/** What a reader needs to know of a stored company. */
+interface Placed {
+  readonly redirect?: string;
+  readonly card?: { readonly countries: readonly string[] };
+}
+
+/** The company, unless it has neither its headquarters nor a record in one of the countries. A redirect is always followed. */
+export function inCountries(company: unknown, countries: readonly string[]): unknown {
+  const { redirect, card } = (company ?? {}) as Placed;
+  return redirect !== undefined || card?.countries.some((one) => countries.includes(one)) ? company : undefined;
+}
+
+/** The same search, for companies in these countries. It does not change their order. */
+export const searchInCountries = <Body extends object>(body: Body, countries: readonly string[]): Body => ({
+  ...body,
+  query: {
+    bool: { must: [(body as { query?: object }).query ?? { match_all: {} }], filter: [{ terms: { countries } }] },
+  },
+});

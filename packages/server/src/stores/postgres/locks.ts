@@ -72,11 +72,6 @@ export const lockWrites = (client: Client) => lockInTransaction(client, locks.wr
 export const lockWritesTogether = (client: Client) =>
   client.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [family, locks.write]);
 
-/** The same until it is released: what other writers wait for spans several transactions. */
-export const holdWritesTogether = (client: Client) =>
-  client.query('SELECT pg_advisory_lock_shared($1, $2)', [family, locks.write]);
-export const releaseWritesTogether = (client: Client) => unlockShared(client, [family, locks.write]);
-
 /** Allows one first load with several connections at a time. The connection holds the lock. */
 export const tryLockFirstLoad = (client: Client) => tryLock(client, [family, locks.firstLoad]);
 export const unlockFirstLoad = (client: Client) => unlock(client, [family, locks.firstLoad]);

@@ -1,4 +1,4 @@
-import { type Client, type Queryable, queryRow } from './pool.ts';
+import { type Client, columnsOf, type Queryable, queryRow } from './pool.ts';
 
 /** What was recorded, with its counts at that time; never a value. */
 export interface StoredOptOut {
@@ -61,7 +61,7 @@ export interface OptOutValue {
 
 /** Puts values on the suppression list. */
 export async function storeValues(client: Client, values: readonly OptOutValue[]): Promise<void> {
-  const pairs = [values.map(({ value }) => value), values.map(({ id }) => id)];
+  const pairs = columnsOf(values, 'value', 'id');
   // Those on the list without an opt-out were stored by a version without receipts. Lifting this opt-out must not free them.
   await client.query(
     `INSERT INTO opt_out_value (value, opt_out_id)

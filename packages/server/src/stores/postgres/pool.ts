@@ -36,6 +36,10 @@ export async function queryRow<Row extends object>(
   return rows[0] as Row;
 }
 
+/** Fields of rows as columns, for `unnest`. */
+export const columnsOf = <T>(rows: readonly T[], ...names: (keyof T)[]): unknown[][] =>
+  names.map((name) => rows.map((row) => row[name]));
+
 interface PoolOptions extends Pick<pg.PoolConfig, 'query_timeout'> {
   /** The most connections; default: as many as an import or a rebuild needs. */
   readonly size?: number;

@@ -3,7 +3,7 @@ import { ending } from './imports/employments.ts';
 import { enqueue } from './outbox/enqueue.ts';
 import { bumpRosterVersions } from './outbox/rosters.ts';
 import { withNestedLoops } from './planner.ts';
-import type { Client, Queryable } from './pool.ts';
+import { type Client, columnsOf, type Queryable } from './pool.ts';
 
 export const suppressionChannel = 'orgdex_suppression';
 
@@ -12,12 +12,6 @@ export interface ValueAt {
   at: number;
   value: string;
 }
-
-/** For `unnest`: the places and the values. */
-const columnsOf = (pairs: readonly ValueAt[]): [number[], string[]] => [
-  pairs.map(({ at }) => at),
-  pairs.map(({ value }) => value),
-];
 
 const given = (first: number) => `unnest($${first}::integer[], $${first + 1}::text[]) AS given (at, value)`;
 
@@ -46,7 +40,7 @@ export async function findPeople(
        UNION SELECT at, person_id FROM named n ${lookUp('SELECT person_id FROM removed_handle WHERE handle = n.value')})
      SELECT at, person_id AS value FROM people
      UNION SELECT at, id FROM people p ${lookUp('SELECT id FROM person_alias WHERE person_id = p.person_id')}`,
-    [...columnsOf(values), ...columnsOf(slugs)],
+    [...columnsOf(values, 'at', 'value'), ...columnsOf(slugs, 'at', 'value')],
   );
   return rows;
 }
@@ -81,7 +75,7 @@ export async function readHandles(client: Client, people: readonly ValueAt[]): P
     JOIN source s ON s.id = p.source_id WHERE p.person_id = given.value`;
   const { rows } = await client.query<PersonHandles>(
     `SELECT given.at, found.* FROM ${given(1)} ${lookUp(records)}`,
-    columnsOf(people),
+    columnsOf(people, 'at', 'value'),
   );
   return rows;
 }
@@ -97,7 +91,7 @@ export async function readRemovedHandles(client: Client, people: readonly ValueA
   const handles = 'SELECT person_id, handle FROM removed_handle WHERE person_id = given.value';
   const { rows } = await client.query<RemovedHandle>(
     `SELECT given.at, found.* FROM ${given(1)} ${lookUp(handles)}`,
-    columnsOf(people),
+    columnsOf(people, 'at', 'value'),
   );
   return rows;
 }
@@ -109,7 +103,7 @@ export async function storeRemovedHandles(
 ): Promise<void> {
   await client.query(
     `INSERT INTO removed_handle (handle, person_id) SELECT DISTINCT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
-    [handles.map(({ handle }) => handle), handles.map(({ person }) => person)],
+    columnsOf(handles, 'handle', 'person'),
   );
 }
 

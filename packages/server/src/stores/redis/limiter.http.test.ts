@@ -5,8 +5,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openProxy } from '../../../../testing/src/stores/cuttable-proxy.ts';
 import { readConfig } from '../../core/settings/config.ts';
-import { charge, paceOf, type Window } from './gcra.ts';
-import { gcraArguments, gcraScript } from './gcra-script.ts';
+import { charge, gcraArguments, gcraScript, paceOf, type Window } from './gcra.ts';
 import { Limiter, type Outcome } from './limiter.ts';
 import { redisTimeoutMs } from './redis-connection.ts';
 

@@ -3,8 +3,7 @@ import type { Redis } from 'ioredis';
 import { RequestBatcher } from '../../core/async/request-batcher.ts';
 import { type StoreWatch, unwatched } from '../../core/async/store-calls.ts';
 import { type CapVerdict, capScript, capShareOf, type DailyCap, LocalCaps, toCapVerdict } from './daily-cap.ts';
-import { type Charged, type Decision, toDecision, type Window } from './gcra.ts';
-import { gcraArguments, gcraScript } from './gcra-script.ts';
+import { type Charged, type Decision, gcraArguments, gcraScript, toDecision, type Window } from './gcra.ts';
 import { LocalWindows } from './local-windows.ts';
 import { type LinkDeps, type Mode, RedisLink } from './redis-connection.ts';
 

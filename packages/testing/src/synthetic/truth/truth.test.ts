@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CompanyRecord } from '@orgdex/contract';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseAbn } from '../../../../server/src/knowledge/rules/identifiers/abn.ts';
+import { parseAbn } from '../../../../server/src/knowledge/rules/identifiers/register-numbers.ts';
 import { nameKey } from '../../../../server/src/knowledge/rules/names/name-key.ts';
 import type { Source } from '../../../../server/src/knowledge/sources/define-source.ts';
 import { findSource } from '../../../../server/src/knowledge/sources/index.ts';

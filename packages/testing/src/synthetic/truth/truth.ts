@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compoundKey } from '../../../../server/src/knowledge/sources/parsing/compound-key.ts';
+import { compoundKey } from '../../../../server/src/knowledge/sources/parsing/record-values.ts';
 import { Random } from '../../../../server/src/sample-data/demo/random.ts';
 import { csvLine, quoted, wrongLast } from '../files/cells.ts';
 import { streamOf, writeText } from '../files/text.ts';

@@ -1,6 +1,6 @@
-import type { MatchItem } from '@orgdex/contract';
+import type { Company, MatchItem } from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
-import { normalizePhone } from '../../../knowledge/rules/contacts/phone.ts';
+import { normalizePhone } from '../../../knowledge/rules/contacts/contact-values.ts';
 import {
   type Fqdn,
   isSharedHost,
@@ -15,7 +15,8 @@ import { cityOf } from '../../../knowledge/rules/places/city.ts';
 import { type Country, parseCountry } from '../../../knowledge/rules/places/country.ts';
 import { parseRegion } from '../../../knowledge/rules/places/region.ts';
 import { foldText } from '../../../knowledge/rules/titles/normalize.ts';
-import type { CompanyFacts } from '../../../pipeline/identity/scoring/facts.ts';
+import type { CompanyFacts, FactName } from '../../../pipeline/identity/scoring/features.ts';
+import type { StoredCompany } from '../../../stores/opensearch/companies/cards.ts';
 import type { CandidateQuery } from '../../../stores/opensearch/companies/match-candidates.query.ts';
 
 const malformed = (param: string, why: string): Failure =>
@@ -85,8 +86,8 @@ function parseItemRegion(country: string | undefined, text: string | undefined):
   return within === undefined ? undefined : (parseRegion(within, text.toUpperCase()) ?? parseRegion(within, text));
 }
 
-export const foldCity = (city: string): string => foldText(city).replace(/\s+/gu, ' ').trim();
-export const foldPostcode = (postcode: string): string => postcode.replace(/[\s-]/g, '').toUpperCase();
+const foldCity = (city: string): string => foldText(city).replace(/\s+/gu, ' ').trim();
+const foldPostcode = (postcode: string): string => postcode.replace(/[\s-]/g, '').toUpperCase();
 
 /** What an item says, normalized. Fails if a value cannot be right. */
 export function parseItem(item: MatchItem): CompanyFacts {
@@ -131,5 +132,51 @@ export function toCandidateQuery(item: CompanyFacts): CandidateQuery | undefined
     name: name && { key: name.key, words: [...name.words], forms: [] },
     country: item.country,
     region: item.region,
+  };
+}
+
+const one = (value: string | null | undefined): readonly string[] => (value ? [value] : []);
+
+/** The last number of an address: `Fremantle WA 6160`. */
+const postcodeIn = (address: string): string | undefined => {
+  const [, found] = /(?:^|[\s,])([A-Z]{0,2}\d[A-Z\d]?(?:[ -]?[A-Z\d]){2,6})\s*$/i.exec(address) ?? [];
+  return found === undefined ? undefined : foldPostcode(found);
+};
+
+function namesOf(profile: Company, { country, trading, former }: NonNullable<StoredCompany['card']>): FactName[] {
+  const read =
+    (kind: FactName['kind']) =>
+    (text: string): FactName => ({
+      text,
+      kind,
+      ...toSearchName(country ?? undefined, text),
+    });
+  return [...one(profile.name).map(read('current')), ...trading.map(read('trading')), ...former.map(read('former'))];
+}
+
+/** What is known about a company, as the scorer compares it. */
+export function toCompanyFacts(profile: Company, card: NonNullable<StoredCompany['card']>): CompanyFacts {
+  const { abn, acn, nzbn, uen, duns } = profile.industry_codes;
+  const domain = profile.fqdn === null ? undefined : parseFqdn(profile.fqdn);
+  return {
+    id: profile.id,
+    names: namesOf(profile, card),
+    numbers: {
+      abn: one(abn),
+      acn: one(acn),
+      nzbn: one(nzbn),
+      uen: one(uen),
+      lei: one(card.lei),
+      duns: one(duns),
+    },
+    domains: one(domain),
+    slugs: one(profile.network),
+    country: card.country ?? undefined,
+    region: card.region ?? undefined,
+    city: card.city === null ? undefined : foldCity(card.city),
+    postcode: profile.hq_location === null ? undefined : postcodeIn(profile.hq_location),
+    phones: profile.phones.flatMap((phone) => normalizePhone(phone, card.country ?? undefined) ?? []),
+    employees: profile.employee_count ?? undefined,
+    founded: profile.year_founded ?? undefined,
   };
 }

@@ -1,29 +1,22 @@
-import type {
-  Company,
-  CompanyCard,
-  MatchedCompanies,
-  MatchItem,
-  MatchQuestion,
-  MatchResult,
-  SupportedCountry,
+import {
+  type Company,
+  type CompanyCard,
+  type MatchedCompanies,
+  type MatchItem,
+  type MatchQuestion,
+  type MatchResult,
+  matchIdentifiers,
+  matchLimits,
+  type SupportedCountry,
 } from '@orgdex/contract';
-import { matchIdentifiers, matchLimits } from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
-import { parseSupportedCountry } from '../../../knowledge/rules/places/country.ts';
-import { countryOrDefault } from '../../../knowledge/rules/places/default-country.ts';
-import type { CompanyFacts } from '../../../pipeline/identity/scoring/facts.ts';
-import { type Scored, scoreCandidates } from '../../../pipeline/identity/scoring/score.ts';
-import { decideByScores } from '../../../pipeline/identity/scoring/verdict.ts';
+import { countryOrDefault, parseSupportedCountry } from '../../../knowledge/rules/places/country.ts';
+import type { CompanyFacts } from '../../../pipeline/identity/scoring/features.ts';
+import { decideByScores, type Scored, scoreCandidates } from '../../../pipeline/identity/scoring/score.ts';
 import { readStoredCompanies, type StoredCompany, toCard } from '../../../stores/opensearch/companies/cards.ts';
 import { findCandidateIds } from '../../../stores/opensearch/companies/company-search.ts';
-import type { IndexReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
-import { toCompanyFacts } from './company-facts.ts';
-import { parseItem, toCandidateQuery } from './item-facts.ts';
-
-export interface MatchDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
-}
+import type { ReadDeps, Reading } from '../../../stores/opensearch/index-reader.ts';
+import { parseItem, toCandidateQuery, toCompanyFacts } from './item-facts.ts';
 
 /** An item as it was validated: valid, or what is wrong with it. */
 export type CheckedItem = { readonly item: MatchItem } | { readonly ref: string | null; readonly failure: Failure };
@@ -114,7 +107,7 @@ async function matchItem(reading: Reading, item: MatchItem, options: Options): P
 
 /** A result for each item. One bad item never fails the others; a store that is unavailable fails them all. */
 export async function matchCompanies(
-  deps: MatchDeps,
+  deps: ReadDeps,
   question: MatchQuestion,
   items: readonly CheckedItem[],
 ): Promise<MatchedCompanies> {

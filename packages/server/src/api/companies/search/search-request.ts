@@ -1,11 +1,17 @@
-import type { CompanyFilter, CompanySearch, FacetName, FilterFields, SearchSort } from '@orgdex/contract';
-import { searchLimits } from '@orgdex/contract';
+import {
+  type CompanyFilter,
+  type CompanySearch,
+  type FacetName,
+  type FilterFields,
+  type SearchSort,
+  searchLimits,
+} from '@orgdex/contract';
 import { Failure } from '../../../core/errors/failure.ts';
 import { isCalendarDay } from '../../../knowledge/rules/calendar-day.ts';
 import { type NameQuery, parseNameQuery } from '../../../knowledge/rules/names/search-words.ts';
 import { parseCountry } from '../../../knowledge/rules/places/country.ts';
 import type { CompanyQuery } from '../../../stores/opensearch/companies/company-search.query.ts';
-import { parseCodes } from './code-query.ts';
+import { parseCodes } from './suggest.ts';
 
 export interface CompanySearchRequest {
   readonly query: CompanyQuery;

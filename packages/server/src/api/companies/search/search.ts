@@ -18,15 +18,13 @@ import {
   openSearchSnapshot,
   type SnapshotPage,
 } from '../../../stores/opensearch/companies/company-search.ts';
-import type { IndexReader, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
+import type { ReadDeps, Reading, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
 import { parseSignedCursor, toSignedCursor } from '../../../stores/opensearch/signed-cursor.ts';
-import { labelOf } from './labels.ts';
 import { withMatchedNames } from './matched-name.ts';
 import { type CompanySearchRequest, parseSearch } from './search-request.ts';
+import { labelOf } from './values.ts';
 
-export interface SearchCompaniesDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
+export interface SearchCompaniesDeps extends ReadDeps {
   readonly cursorKey: Buffer;
 }
 

@@ -1,20 +1,24 @@
 import { type ListedValues, type ValueField, type ValuesQuestion, valueLimits } from '@orgdex/contract';
+import { type Country, countryName } from '../../../knowledge/rules/places/country.ts';
+import { regionName } from '../../../knowledge/rules/places/region.ts';
+import { sources } from '../../../knowledge/sources/index.ts';
 import { listFieldValues } from '../../../stores/opensearch/companies/company-search.ts';
-import type { IndexReader, ServedGeneration } from '../../../stores/opensearch/index-reader.ts';
-import { labelOf } from './labels.ts';
+import type { ReadDeps } from '../../../stores/opensearch/index-reader.ts';
 
-export interface ListValuesDeps {
-  generation(): ServedGeneration;
-  readonly reader: IndexReader;
-}
-
-export async function listValues(
-  deps: ListValuesDeps,
-  field: ValueField,
-  question: ValuesQuestion,
-): Promise<ListedValues> {
+export async function listValues(deps: ReadDeps, field: ValueField, question: ValuesQuestion): Promise<ListedValues> {
   const reading = deps.reader.startSearching(deps.generation());
   const wanted = { field, prefix: (question.q ?? '').toWellFormed().trim(), country: question.country?.toUpperCase() };
   const values = await listFieldValues(reading, wanted, Number(question.size ?? valueLimits.defaultSize));
   return { values: values.map(({ value, count }) => ({ value, label: labelOf(field, value), count })) };
 }
+
+const sourceTitles = new Map(sources.map(({ id, title }) => [id as string, title]));
+
+const labels: Readonly<Record<string, (value: string) => string | undefined>> = {
+  country: (value) => countryName(value as Country),
+  region: regionName,
+  source: (value) => sourceTitles.get(value),
+};
+
+/** The value of a field as people write it. */
+export const labelOf = (field: string, value: string): string => labels[field]?.(value) ?? value;

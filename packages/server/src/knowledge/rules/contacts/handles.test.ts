@@ -1,9 +1,8 @@
 import { createHash, createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { HandleKey } from '../../../core/keyed-hash.ts';
-import { normalizeEmail } from './email.ts';
+import { normalizeEmail, normalizePhone } from './contact-values.ts';
 import { handlesOf, handlesOfDigest, type PublishedKind, parseDigest } from './handles.ts';
-import { normalizePhone } from './phone.ts';
 
 const keyOf = (version: number): HandleKey => ({ version, key: createSecretKey(Buffer.alloc(32, version)) });
 const keys = [keyOf(1), keyOf(2)];

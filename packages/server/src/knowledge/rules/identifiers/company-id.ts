@@ -1,4 +1,4 @@
-import { shorten } from '../../../core/output/quote.ts';
+import { shorten } from '../../../core/output/escape.ts';
 import { parseFqdn, parseWebsite } from './domain.ts';
 
 const exampleId = 'c4jx8k2m6v1t9b3q7w5n0rh2dzk';

@@ -1,6 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { getDomain, parse } from 'tldts';
-import { parseHttpUrl } from './http-url.ts';
 import { sharedHosts, soldSuffixes } from './shared-hosts.ts';
 
 /** A host name under a public suffix: lower-case ASCII (punycode), without `www.` and without a final dot. */
@@ -68,3 +67,17 @@ function isPlatform(fqdn: Fqdn): boolean {
 
 /** Whether the host is a platform, or a page or shop on one: it identifies no company. */
 export const isSharedHost = (fqdn: Fqdn): boolean => isListed(fqdn) || isPlatform(fqdn);
+
+/**
+ * A URL as people write it, with or without its scheme. Nothing is fetched or resolved.
+ *
+ * @example parseHttpUrl('kestrelvane.com.au/contact')?.pathname // '/contact'
+ */
+export function parseHttpUrl(text: string): URL | undefined {
+  const address = text.trim().replace(/^\/\//, 'http://');
+  // The URL parser removes tabs and line breaks, which would join the text around them.
+  if (/\p{Cc}/u.test(address)) return undefined;
+  const url = URL.parse(/^https?:\/\//i.test(address) ? address : `http://${address}`);
+  // Without this check `mailto:someone@example.com` would be the host example.com with a password.
+  return url && !url.username && !url.password ? url : undefined;
+}

@@ -1,7 +1,6 @@
 import { type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { acnInAbn, parseAbn } from './abn.ts';
 import {
   countryOfScheme,
   nationalSchemes,
@@ -11,6 +10,7 @@ import {
   weakSchemes,
   whyNot,
 } from './identifier.ts';
+import { acnInAbn, parseAbn } from './register-numbers.ts';
 
 // Public examples and register rows. Rejected numbers differ from a real one as the note says.
 // biome-ignore format: one vector is one line

@@ -1,15 +1,23 @@
 import { type IdentifierScheme, identifierSchemes, type SupportedCountry } from '@orgdex/contract';
-import { abnShape, parseAbn } from './abn.ts';
-import { acnShape, parseAcn } from './acn.ts';
-import { withoutSpaces } from './blanks.ts';
-import { parseCik } from './cik.ts';
 import { parseFqdn } from './domain.ts';
-import { parseDuns } from './duns.ts';
-import { jcnShape, parseJcn } from './jcn.ts';
-import { leiShape, parseLei } from './lei.ts';
 import { parseCompanyName } from './network.ts';
-import { nzbnShape, parseNzbn } from './nzbn.ts';
-import { parseUen, uenShape } from './uen.ts';
+import {
+  abnShape,
+  acnShape,
+  jcnShape,
+  leiShape,
+  nzbnShape,
+  parseAbn,
+  parseAcn,
+  parseCik,
+  parseDuns,
+  parseJcn,
+  parseLei,
+  parseNzbn,
+  parseUen,
+  uenShape,
+  withoutSpaces,
+} from './register-numbers.ts';
 import { labelOf, lostDigits, toPlainNumber, type Writing } from './written-number.ts';
 
 interface Scheme {

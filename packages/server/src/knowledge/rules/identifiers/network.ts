@@ -1,4 +1,4 @@
-import { parseHttpUrl } from './http-url.ts';
+import { parseHttpUrl } from './domain.ts';
 
 /** A company's slug: its name in the URL of its page on LinkedIn. */
 export type CompanySlug = string & { readonly brand: 'network' };

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { anzsicClasses } from './anzsic.ts';
-import { naicsIndustries } from './naics.ts';
+import { anzsicClasses, naicsIndustries, sicCodes } from './industry-codes.ts';
 import { columnOf, isCode, sectorOf, sectorOfLabel } from './sector.ts';
-import { crosswalk } from './sector-crosswalk.ts';
-import { sectorLabels } from './sector-labels.ts';
-import { sicCodes } from './sic.ts';
+import { crosswalk, sectorLabels } from './sector-labels.ts';
 
 const listed = (text: string) => text.trim().split(/\s+/);
 const naicsOf = (digits: number) => [...new Set(listed(naicsIndustries).map((code) => code.slice(0, digits)))];

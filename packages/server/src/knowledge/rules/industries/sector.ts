@@ -1,5 +1,4 @@
-import { anzsicClasses } from './anzsic.ts';
-import { naicsIndustries } from './naics.ts';
+import { anzsicClasses, naicsIndustries, sicCodes } from './industry-codes.ts';
 import {
   type CodeScheme,
   type CrosswalkColumn,
@@ -7,9 +6,8 @@ import {
   crosswalk,
   ksicPrefixes,
   type Sector,
-} from './sector-crosswalk.ts';
-import { sectorLabels } from './sector-labels.ts';
-import { sicCodes } from './sic.ts';
+  sectorLabels,
+} from './sector-labels.ts';
 
 const listed = (text: string) => text.trim().split(/\s+/);
 

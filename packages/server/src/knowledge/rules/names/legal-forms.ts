@@ -35,8 +35,15 @@ export const initials: ReadonlySet<string> = new Set(['lp', 'pc']);
 /** 株 and similar characters are a legal form only in parentheses. 합 is the first letter of two forms. */
 export const bracketedForms: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ 株: '株式会社', 有: '有限会社', 同: '合同会社', 資: '合資会社', 名: '合名会社' },
-    ...{ 주: '주식회사', 유: '유한회사', 자: '합자회사', 합: '' },
+    株: '株式会社',
+    有: '有限会社',
+    同: '合同会社',
+    資: '合資会社',
+    名: '合名会社',
+    주: '주식회사',
+    유: '유한회사',
+    자: '합자회사',
+    합: '',
   }),
 );
 

@@ -2,7 +2,7 @@ import { supportedCountries } from '@orgdex/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { initials, legalFormsOf } from './legal-forms.ts';
-import { nameKey, nameSkeleton, readName } from './name-key.ts';
+import { nameKey, nameSkeleton, namesNoCompany, readName } from './name-key.ts';
 
 const key = nameKey;
 
@@ -300,3 +300,17 @@ describe('the skeleton', () => {
     expect(nameSkeleton('隼隼精機')).toBe('隼隼精機');
   });
 });
+
+test.each(['Self-Employed', 'self employed', 'FREELANCE', '(unknown)', '---', 'Retired.'])(
+  '%s is no company',
+  (name) => {
+    expect(namesNoCompany(name)).toBe(true);
+  },
+);
+
+test.each(['Kestrel Vane', 'Freelance Digital Pty Ltd', 'The Student Hotel', 'HP', '白鷺精機'])(
+  '%s may be one',
+  (name) => {
+    expect(namesNoCompany(name)).toBe(false);
+  },
+);

@@ -1,8 +1,6 @@
 import { defaultCountry, supportedCountries } from '@orgdex/contract';
 import { expect, test } from 'vitest';
-import { countryName, parseCountry, parseSupportedCountry } from './country.ts';
-import { countryOrDefault } from './default-country.ts';
-import { isoCountries } from './iso-countries.ts';
+import { countryName, countryOrDefault, isoCountries, parseCountry, parseSupportedCountry } from './country.ts';
 
 test('the supported countries in English', () => {
   expect(supportedCountries.map(countryName)).toEqual([

@@ -1,4 +1,4 @@
-import { titlePattern } from './pattern.ts';
+import { titlePattern } from './normalize.ts';
 
 /** Chinese words may serve Japanese titles and the reverse; each is listed once. */
 type TitleLanguage = 'en' | 'fr' | 'id' | 'ms' | 'vi' | 'ja' | 'ko' | 'th' | 'zh';

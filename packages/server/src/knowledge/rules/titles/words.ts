@@ -1,6 +1,13 @@
 import { medicalWord, phraseAbbreviations, wordAbbreviations } from './abbreviations.ts';
-import { expandTokens, foldText, joinDottedLetters, pairedScripts, spaceScripts, thaiScript } from './normalize.ts';
-import { titlePattern } from './pattern.ts';
+import {
+  expandTokens,
+  foldText,
+  joinDottedLetters,
+  pairedScripts,
+  spaceScripts,
+  thaiScript,
+  titlePattern,
+} from './normalize.ts';
 
 const stopWords = new Set(['of', 'the', 'and', 'for', 'to', 'และ']);
 const separation = /[^\p{L}\p{M}\p{N}]+/gu;

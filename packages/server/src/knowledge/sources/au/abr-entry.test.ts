@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auAbr } from '../au-abr.ts';
-import { readLaidOutEntry } from './abr-entry-layout.ts';
-import { readAnyEntry } from './abr-entry-tree.ts';
+import { readAnyEntry, readLaidOutEntry } from './abr-entry.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../../fixtures/sources/au-abr/${name}`, import.meta.url));
 const entriesOf = (name: string) =>

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from '@orgdex/contract';
+import { parseRegion } from '../../rules/places/region.ts';
 
 type CompanyType = NonNullable<CompanyRecord['company_type']>;
 
@@ -76,3 +77,16 @@ const types = new Map<string, CompanyType>([
 
 /** The company type of an entity type of the Australian Business Register; undefined if it is uncertain. */
 export const companyTypeOf = (entityType: string): CompanyType | undefined => types.get(entityType);
+
+/** The states and territories of Australia, as addresses write them. */
+export const auStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;
+export type AuState = (typeof auStates)[number];
+
+/** `VIC` in the form that `states` of a record uses. */
+export const toRegion = (state: AuState): string => `AU-${state}`;
+
+/** @example parseAuState('Victoria') // 'VIC' */
+export const parseAuState = (text: string): AuState | undefined => {
+  const region = parseRegion('AU', text);
+  return auStates.find((state) => toRegion(state) === region);
+};

@@ -1,6 +1,5 @@
 import { Reject } from '../row-outcome.ts';
-import { type Format, type Placed, type RowReader, UnreadableFile } from './format.ts';
-import { type RowMaker, rowMaker } from './row-maker.ts';
+import { type Format, type Placed, type RowMaker, type RowReader, rowMaker, UnreadableFile } from './format.ts';
 import { type CellReader, type Cells, plainCells, QuotedCells } from './table-cells.ts';
 import { type TableLine, TableLines } from './table-lines.ts';
 import { decodeUtf8, utf8OrShiftJis } from './text-decoding.ts';

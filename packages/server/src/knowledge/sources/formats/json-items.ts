@@ -1,6 +1,6 @@
 import { Reject } from '../row-outcome.ts';
 import { type Format, type Placed, type RowReader, UnreadableFile } from './format.ts';
-import { LineCount } from './line-count.ts';
+import { LineCount } from './xml-elements.ts';
 
 interface JsonLayout {
   /** Which parts of a zip contain items; all if absent. */

@@ -1,14 +1,9 @@
 import type { LeiAddress, LeiEntry } from './lei-entry.ts';
 
+// biome-ignore format: a list of names
 const addressColumns = [
-  'FirstAddressLine',
-  'AdditionalAddressLine.1',
-  'AdditionalAddressLine.2',
-  'AdditionalAddressLine.3',
-  'City',
-  'Region',
-  'Country',
-  'PostalCode',
+  'FirstAddressLine', 'AdditionalAddressLine.1', 'AdditionalAddressLine.2', 'AdditionalAddressLine.3', 'City',
+  'Region', 'Country', 'PostalCode',
 ] as const;
 const places = ['Entity.LegalAddress', 'Entity.HeadquartersAddress'] as const;
 const otherNames = ([1, 2, 3, 4, 5] as const).flatMap((nth) => [

@@ -1,16 +1,20 @@
 import type { CompanyRecord } from '@orgdex/contract';
-import { parseAbn } from '../../rules/identifiers/abn.ts';
-import { parseAcn } from '../../rules/identifiers/acn.ts';
-import { withoutSpaces } from '../../rules/identifiers/blanks.ts';
-import { parseCik } from '../../rules/identifiers/cik.ts';
-import { parseHkBrn } from '../../rules/identifiers/hk-brn.ts';
 import { parseRegistration } from '../../rules/identifiers/identifier.ts';
-import { parseJcn, parseRegistryNumber } from '../../rules/identifiers/jcn.ts';
-import { parseKrBusinessNumber, parseKrCorporateNumber } from '../../rules/identifiers/kr-numbers.ts';
-import { parseNzbn } from '../../rules/identifiers/nzbn.ts';
-import { parseThJuristic } from '../../rules/identifiers/th-juristic.ts';
-import { parseUen } from '../../rules/identifiers/uen.ts';
-import { parseVnTax } from '../../rules/identifiers/vn-tax.ts';
+import {
+  parseAbn,
+  parseAcn,
+  parseCik,
+  parseHkBrn,
+  parseJcn,
+  parseKrBusinessNumber,
+  parseKrCorporateNumber,
+  parseNzbn,
+  parseRegistryNumber,
+  parseThJuristic,
+  parseUen,
+  parseVnTax,
+  withoutSpaces,
+} from '../../rules/identifiers/register-numbers.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 

@@ -7,8 +7,7 @@ import { type Outcome, reject, type Skip, skip } from '../row-outcome.ts';
 import { parseYear } from '../tables/values/clean-cell.ts';
 import { parseCountryName } from '../tables/values/country-name.ts';
 import { parseSizeBand } from '../tables/values/size-band.ts';
-import { filled } from './filled.ts';
-import { parseSiteAddress } from './site-address.ts';
+import { filled, parseSiteAddress } from './record-values.ts';
 
 /** What a company's page on LinkedIn says, in the form that datasets of such pages use. */
 export interface CompanyPage {

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../../core/output/format-number.ts';
-import { printable } from '../../../core/output/printable.ts';
+import { printable } from '../../../core/output/escape.ts';
+import { formatNumber } from '../../../core/output/numbers.ts';
 
 /** How the company of a person was found, or that it was not. */
 type Way = 'domain' | 'name' | 'score' | 'none';

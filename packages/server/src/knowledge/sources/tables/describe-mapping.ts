@@ -1,13 +1,12 @@
 import type { CompanyRecord, PersonRecord } from '@orgdex/contract';
-import { formatNumber } from '../../../core/output/format-number.ts';
-import { printable } from '../../../core/output/printable.ts';
-import { looksLikeContact, mayHoldContact } from '../../rules/contacts/contact-like.ts';
+import { printable } from '../../../core/output/escape.ts';
+import { formatNumber } from '../../../core/output/numbers.ts';
+import { looksLikeContact, mayHoldContact } from '../../rules/contacts/contact-values.ts';
 import { describeLink, describeLinks, type TrialLinks } from './describe-links.ts';
 import type { DetectedTable } from './detect-table.ts';
 import type { Encoding } from './encoding.ts';
 import type { ColumnUse, Mapping } from './map-columns.ts';
-import type { ProblemGroup } from './problem-groups.ts';
-import { shorten } from './shorten.ts';
+import { type ProblemGroup, shorten } from './problem-groups.ts';
 import { contactFields } from './to-person.ts';
 
 /** The result of a dry run for one file. */

@@ -1,11 +1,9 @@
-import { UnreadableFile } from '../formats/format.ts';
-import { isParquet } from '../formats/parquet.ts';
+import { isParquet, UnreadableFile } from '../formats/format.ts';
+import { parseJsonLine } from '../formats/json-lines.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
-import { type Encoding, encodingOf } from './encoding.ts';
+import { Reject } from '../row-outcome.ts';
+import { type Encoding, encodingOf, Utf8Bytes } from './encoding.ts';
 import { findHeader, type Layout } from './find-header.ts';
-import { headerOfNdjson } from './ndjson-rows.ts';
-import { refuseForeignFile } from './refuse-foreign.ts';
-import { Utf8Bytes } from './to-utf8.ts';
 
 export interface DelimitedTable extends Layout {
   kind: 'delimited';
@@ -52,4 +50,50 @@ export function detectTable(head: Buffer): DetectedTable {
     );
   }
   return { kind: 'delimited', encoding, lineEnd, ...layout };
+}
+
+const sampledRows = 100;
+
+/** The property names of the first rows. */
+function headerOfNdjson(lines: readonly TableLine[]): string[] {
+  const rows = lines.slice(0, sampledRows).map(parseJsonLine);
+  const names = rows.flatMap((row) => (row && !(row instanceof Reject) ? Object.keys(row) : []));
+  if (names.length === 0)
+    throw new UnreadableFile('The file does not start with JSON objects. Write one JSON object per line.');
+  return [...new Set(names)];
+}
+
+const asCsv = 'Save the sheet as CSV (UTF-8) and import that file.';
+const zip = 'PK\u0003\u0004';
+
+interface Foreign {
+  /** The first bytes, one character per byte. */
+  begins?: string;
+  holds?: RegExp;
+  message: string;
+}
+
+/** Files that are not text tables, by their first bytes, with advice for each. */
+const foreign: readonly Foreign[] = [
+  { begins: zip, holds: /\[Content_Types\]|xl\/|mimetype/, message: `This is a spreadsheet. ${asCsv}` },
+  { begins: zip, message: 'This is a zip file inside an archive, or a document. Unpack it and import the table.' },
+  { begins: '\u00d0\u00cf\u0011\u00e0', message: `This is an old spreadsheet or document. ${asCsv}` },
+  { begins: '%PDF', message: 'This is a PDF. Import the original table instead.' },
+  { holds: /^(\xef\xbb\xbf)?\s*<[!?a-z]/i, message: 'This is HTML or XML. Download the table as CSV.' },
+  { holds: /^(\xef\xbb\xbf)?\s*\[/, message: "This is a JSON array. Write one object per line: jq -c '.[]' FILE." },
+];
+
+/** A few NUL bytes break a row; many of them mean that the file is not text. */
+const isBinary = (head: string) => head.split('\0').length - 1 > head.length / 100 + 2;
+
+/** Throws if the file cannot be read as a table. */
+function refuseForeignFile(head: Buffer): void {
+  const text = head.toString('latin1');
+  if (/^(\xef\xbb\xbf)?\s*$/.test(text)) throw new UnreadableFile('The file is empty. Download it again.');
+  const known = foreign.find(({ begins = '', holds = /^/ }) => text.startsWith(begins) && holds.test(text));
+  if (known) throw new UnreadableFile(known.message);
+  const isUtf16 = /^(\xff\xfe|\xfe\xff)/.test(text);
+  if (!isUtf16 && isBinary(text)) {
+    throw new UnreadableFile('This is not a text table. Supported formats: CSV, TSV, NDJSON and Parquet.');
+  }
 }

@@ -32,7 +32,7 @@ const marks: readonly [Encoding, number[]][] = [
 ];
 
 /** A loop, because all bytes of large files pass here, and a copy as text would cost more than reading them. */
-export function isAscii(bytes: Buffer): boolean {
+function isAscii(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at++) if ((bytes[at] as number) > 127) return false;
   return true;
 }
@@ -54,4 +54,33 @@ function isMostlyUtf8(bytes: Buffer): boolean {
   const bad = text.match(/\ufffd/g)?.length ?? 0;
   const good = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0;
   return good > 10 * bad;
+}
+
+/** Converts bytes of any encoding to UTF-8 as a stream. */
+export class Utf8Bytes {
+  #encoding: Encoding;
+  #decoder: InstanceType<typeof TextDecoder> | undefined;
+
+  constructor(encoding: Encoding) {
+    this.#encoding = encoding;
+  }
+
+  take(bytes: Buffer): Buffer {
+    // The file was ASCII so far: the first other character determines the encoding.
+    if (this.#encoding === 'ascii' && !isAscii(bytes)) this.#encoding = encodingOf(bytes);
+    if (this.#encoding === 'ascii' || this.#encoding === 'utf-8') return bytes;
+    this.#decoder ??= new TextDecoder(this.#encoding);
+    return Buffer.from(this.#decoder.decode(bytes, { stream: true }));
+  }
+
+  end(): Buffer {
+    return Buffer.from(this.#decoder?.decode() ?? '');
+  }
+
+  /**
+   * What is wrong with this text if it is not valid in the encoding. None of these encodings contains U+FFFD itself.
+   */
+  faultOf(text: string): string | undefined {
+    return this.#decoder && text.includes('\ufffd') ? `contains bytes that are not ${this.#encoding}` : undefined;
+  }
 }

@@ -1,9 +1,8 @@
 import { toPlainHeader } from '@orgdex/contract';
-import { formatNumber } from '../../../core/output/format-number.ts';
-import { mayHoldContact } from '../../rules/contacts/contact-like.ts';
+import { formatNumber } from '../../../core/output/numbers.ts';
+import { mayHoldContact } from '../../rules/contacts/contact-values.ts';
 import { UnreadableFile } from '../formats/format.ts';
-import { knownFields, type TableKind } from './header-names.ts';
-import { nearestHeader } from './nearest-header.ts';
+import { knownFields, nearestHeader, type TableKind } from './header-names.ts';
 
 /** The maximum of a spreadsheet. Every row stores all columns, so more would only cost memory and time. */
 export const maxColumns = 16_384;

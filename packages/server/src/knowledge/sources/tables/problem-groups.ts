@@ -1,8 +1,7 @@
-import { printable } from '../../../core/output/printable.ts';
-import { mayHoldContact } from '../../rules/contacts/contact-like.ts';
+import { printable } from '../../../core/output/escape.ts';
+import { mayHoldContact } from '../../rules/contacts/contact-values.ts';
 import type { TableKind } from './header-names.ts';
 import type { Mapping } from './map-columns.ts';
-import { shorten } from './shorten.ts';
 import { contactFields } from './to-person.ts';
 import { clean } from './values/clean-cell.ts';
 
@@ -72,3 +71,7 @@ export class ProblemGroups {
     return group;
   }
 }
+
+const maxWidth = 40;
+
+export const shorten = (text: string): string => (text.length > maxWidth ? `${text.slice(0, maxWidth - 1)}…` : text);

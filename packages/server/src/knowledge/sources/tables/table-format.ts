@@ -1,12 +1,11 @@
-import type { Format, Placed, RowReader } from '../formats/format.ts';
-import { parseJsonLine, type TextRow } from '../formats/json-row.ts';
-import { type RowMaker, rowMaker } from '../formats/row-maker.ts';
+import { type Format, type Placed, type RowMaker, type RowReader, rowMaker } from '../formats/format.ts';
+import { parseJsonLine, type TextRow } from '../formats/json-lines.ts';
 import type { Cells } from '../formats/table-cells.ts';
 import { type TableLine, TableLines } from '../formats/table-lines.ts';
 import { Reject, reject } from '../row-outcome.ts';
 import { type DelimitedTable, endLinesWithLf, type NdjsonTable } from './detect-table.ts';
+import { Utf8Bytes } from './encoding.ts';
 import { TableRows } from './table-rows.ts';
-import { Utf8Bytes } from './to-utf8.ts';
 
 class DelimitedReader implements RowReader<TextRow> {
   readonly #table: DelimitedTable;

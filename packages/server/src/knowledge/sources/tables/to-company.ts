@@ -1,20 +1,17 @@
 import { CompanyRecord, companyFields, type IdentifierScheme, identifierSchemes, longestKey } from '@orgdex/contract';
-import { normalizeEmail } from '../../rules/contacts/email.ts';
+import { normalizeEmail } from '../../rules/contacts/contact-values.ts';
 import { parseWebsite } from '../../rules/identifiers/domain.ts';
 import { unfloat } from '../../rules/identifiers/written-number.ts';
 import { parseRegion } from '../../rules/places/region.ts';
-import type { TextRow } from '../formats/json-row.ts';
-import { filled } from '../parsing/filled.ts';
+import type { TextRow } from '../formats/json-lines.ts';
+import { filled } from '../parsing/record-values.ts';
 import { type Reject, reject } from '../row-outcome.ts';
-import { isFrontPage, readFqdn, readIdentifier } from './identifiers.ts';
+import { countryOfRow, isFrontPage, readFqdn, readIdentifier } from './identifiers.ts';
 import type { Mapping } from './map-columns.ts';
-import type { MappedRecord, RecordOptions } from './mapped-record.ts';
-import { readFields, type TableFields } from './read-fields.ts';
-import { countryOfRow } from './row-country.ts';
+import { type MappedRecord, type RecordOptions, readFields, type TableFields } from './read-fields.ts';
 import { parseDay, parseWhole, parseYear } from './values/clean-cell.ts';
 import { parseCompanyType } from './values/company-type.ts';
 import { parseCountryName } from './values/country-name.ts';
-import { readIndustryCodes } from './values/industry-codes.ts';
 import { parseRevenue } from './values/revenue.ts';
 import { parseSizeBand } from './values/size-band.ts';
 import { parseHandle, socialPlatforms } from './values/social-handle.ts';
@@ -195,4 +192,22 @@ export function toCompany(
     industry_codes: readIndustryCodes(input),
   });
   return { record: record as CompanyRecord, notes: input.notes };
+}
+
+const industryCode = /^[A-Z]?(\d{2,6})(?:\.0+)?(?!\d)/i;
+
+/** The classes of agriculture, 0111 to 0529, are the only ones that start with a zero. */
+const lostZero = (digits: string) => digits.length === 3 && digits >= '111' && digits <= '529';
+
+function readCode(input: TableFields, field: 'sic' | 'naics' | 'anzsic'): string | undefined {
+  const digits = input.read(field, (text) => industryCode.exec(text)?.[1], 'not a valid code');
+  if (field !== 'anzsic' || digits === undefined || !lostZero(digits)) return digits;
+  input.note(field, 'leading zero restored');
+  return `0${digits}`;
+}
+
+/** The industry codes of the row; the first if a cell has several. */
+function readIndustryCodes(input: TableFields): { sic?: string; naics?: string; anzsic?: string } {
+  const codes = (['sic', 'naics', 'anzsic'] as const).map((field) => [field, readCode(input, field)] as const);
+  return Object.fromEntries(codes.filter(([, digits]) => digits !== undefined));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PersonRecord } from '@orgdex/contract';
 import { Compile } from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
-import type { TextRow } from '../formats/json-row.ts';
+import type { TextRow } from '../formats/json-lines.ts';
 import { Reject } from '../row-outcome.ts';
 import { detectTable } from './detect-table.ts';
 import { mapColumns } from './map-columns.ts';

@@ -1,18 +1,20 @@
 import { type ChannelFlag, channelFlags, longestKey, type PersonRecord } from '@orgdex/contract';
-import { looksLikeContact, looksLikePhone } from '../../rules/contacts/contact-like.ts';
-import { normalizeEmail } from '../../rules/contacts/email.ts';
-import { companyDomainOf } from '../../rules/contacts/email-domain.ts';
-import { normalizePhone } from '../../rules/contacts/phone.ts';
+import {
+  companyDomainOf,
+  looksLikeContact,
+  looksLikePhone,
+  normalizeEmail,
+  normalizePhone,
+} from '../../rules/contacts/contact-values.ts';
 import { parsePersonSlug } from '../../rules/identifiers/network.ts';
 import { lostDigits, unfloat } from '../../rules/identifiers/written-number.ts';
-import { namesNoCompany } from '../../rules/names/no-company.ts';
-import type { TextRow } from '../formats/json-row.ts';
-import { filled } from '../parsing/filled.ts';
+import { namesNoCompany } from '../../rules/names/name-key.ts';
+import type { TextRow } from '../formats/json-lines.ts';
+import { filled } from '../parsing/record-values.ts';
 import { type Reject, reject } from '../row-outcome.ts';
-import { companyOf } from './company-reference.ts';
+import { companyOf } from './identifiers.ts';
 import type { Mapping } from './map-columns.ts';
-import type { MappedRecord, RecordOptions } from './mapped-record.ts';
-import { readFields, type TableFields } from './read-fields.ts';
+import { type MappedRecord, type RecordOptions, readFields, type TableFields } from './read-fields.ts';
 import { parseDay, parseFlag } from './values/clean-cell.ts';
 import { parseCountryName } from './values/country-name.ts';
 import { parseIds } from './values/title-ids.ts';

@@ -33,7 +33,11 @@ describe('the work for a wide table grows with its columns, not with their squar
 
 test('a column whose name equals a numbered name gets the next free number', () => {
   expect(headerOf(['name', 'name (2)', 'name', 'name (2)', 'name'])).toEqual([
-    ...['name', 'name (2)', 'name (3)', 'name (2) (2)', 'name (4)'],
+    'name',
+    'name (2)',
+    'name (3)',
+    'name (2) (2)',
+    'name (4)',
   ]);
 });
 

@@ -1,6 +1,5 @@
-import type { CompanyFacts, FactName } from '../scoring/facts.ts';
-import { scoreCandidates } from '../scoring/score.ts';
-import { decideByScores } from '../scoring/verdict.ts';
+import type { CompanyFacts, FactName } from '../scoring/features.ts';
+import { decideByScores, scoreCandidates } from '../scoring/score.ts';
 import type { StoredDescription } from './described-company.ts';
 
 /** The least probability with which the scorer may link a person to a company. No one reviews these links. */

@@ -1,5 +1,5 @@
 import { hashName, type Secret } from '../../../core/settings/secret.ts';
-import { domainAndParents } from '../../../knowledge/rules/contacts/email-domain.ts';
+import { domainAndParents } from '../../../knowledge/rules/contacts/contact-values.ts';
 import type { Fqdn } from '../../../knowledge/rules/identifiers/domain.ts';
 import { toSearchName } from '../../../knowledge/rules/names/search-words.ts';
 

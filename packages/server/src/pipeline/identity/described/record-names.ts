@@ -1,6 +1,6 @@
 import type { Secret } from '../../../core/settings/secret.ts';
 import type { RecordNames } from '../../../stores/postgres/imports/company-names.ts';
-import type { FactName } from '../scoring/facts.ts';
+import type { FactName } from '../scoring/features.ts';
 import { nameHashOf } from './described-company.ts';
 
 export interface HashedName {

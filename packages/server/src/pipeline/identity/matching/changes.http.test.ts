@@ -18,9 +18,9 @@ import type { Client, Pool } from '../../../stores/postgres/pool.ts';
 import { suppress } from '../../privacy/suppress.ts';
 import { settle } from '../apply-links.ts';
 import { joinCompanies, splitCompany } from '../manual-decisions.ts';
+import { chooseSources } from './linking-sources.ts';
 import { acceptMatch, rejectMatch, undoMatch } from './review.ts';
 import { type MatchOptions, runMatches } from './run.ts';
-import { chooseSources } from './sources.ts';
 
 let database: MatchDatabase;
 beforeAll(async () => {

@@ -3,9 +3,18 @@ import { type Contender, decide, type NumberedCompany, type Obstacle } from './d
 
 const acme: NumberedCompany = { named: true, sources: [1], reach: [], years: [] };
 const sole: Contender = {
-  ...{ sources: [2], reach: [], years: [] },
-  ...{ name: 'equal', region: 'equal', companies: 1, nearby: 1 },
-  ...{ mayLink: true, complete: true, hasOtherForm: false, common: false, refused: false },
+  sources: [2],
+  reach: [],
+  years: [],
+  name: 'equal',
+  region: 'equal',
+  companies: 1,
+  nearby: 1,
+  mayLink: true,
+  complete: true,
+  hasOtherForm: false,
+  common: false,
+  refused: false,
 };
 const linkedOf = (company: NumberedCompany, ...contenders: Contender[]) =>
   decide(company, contenders).map((verdict) => verdict?.linked ?? false);
@@ -18,7 +27,11 @@ test('the only two with a name in one region are linked', () => {
       linked: true,
       score: expect.closeTo(0.95, 1),
       reasons: {
-        ...{ name: 'equal', region: 'equal', reach: 'unknown', founded: 'unknown', namesakes: 'none' },
+        name: 'equal',
+        region: 'equal',
+        reach: 'unknown',
+        founded: 'unknown',
+        namesakes: 'none',
         obstacles: [],
       },
     },

@@ -1,6 +1,8 @@
 import { isSplit, registerOf } from '../../../knowledge/rules/identifiers/claims.ts';
+import type { ComparedPair, PairRow } from '../../../stores/postgres/matches/match-pairs.ts';
 import { levelOfYears } from '../scoring/features.ts';
-import { leastScore, type Parts, scoreOf } from './score.ts';
+import { leastScore, type Parts, scoreOf } from './match-score.ts';
+import { nameKinds } from './to-group.ts';
 
 /** The facts about either side of a pair. */
 export interface Side {
@@ -152,3 +154,26 @@ export function decide(company: NumberedCompany, contenders: readonly Contender[
     return { linked: blocking.length === 0, score, reasons: { ...parts, obstacles: blocking } };
   });
 }
+
+const companyOf = (row: PairRow): NumberedCompany => ({
+  named: row.named,
+  sources: row.company_sources,
+  reach: row.company_reach,
+  years: row.company_years,
+});
+
+const contenderOf = ({ kind, may_link: mayLink, other_form: hasOtherForm, ...row }: PairRow): Contender => ({
+  ...row,
+  name: nameKinds[kind] as Contender['name'],
+  mayLink,
+  hasOtherForm,
+});
+
+const notWorthProposing = { linked: false, score: null, reasons: null };
+
+/** Decides on all pairs of each company together. */
+export const compareRows = (rows: readonly PairRow[]): ComparedPair[] =>
+  [...Map.groupBy(rows, ({ company }) => company).values()].flatMap((own) => {
+    const verdicts = decide(companyOf(own[0] as PairRow), own.map(contenderOf));
+    return own.map(({ free, company }, at) => ({ free, company, ...(verdicts[at] ?? notWorthProposing) }));
+  });

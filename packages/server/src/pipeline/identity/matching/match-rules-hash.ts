@@ -7,8 +7,18 @@ import { nameKinds, toGroup } from './to-group.ts';
 
 const company: NumberedCompany = { named: true, sources: [1], reach: ['fqdn:a.com', 'split:1:0'], years: [2000] };
 const contender: Contender = {
-  ...{ sources: [2], reach: [], years: [], name: 'equal', region: 'equal', companies: 1, nearby: 1 },
-  ...{ mayLink: true, complete: true, hasOtherForm: false, common: false, refused: false },
+  sources: [2],
+  reach: [],
+  years: [],
+  name: 'equal',
+  region: 'equal',
+  companies: 1,
+  nearby: 1,
+  mayLink: true,
+  complete: true,
+  hasOtherForm: false,
+  common: false,
+  refused: false,
 };
 
 /** What can differ between a company and a contender, each with values that show a rule. */
@@ -20,7 +30,11 @@ const variations: readonly Partial<Contender>[] = [
   ]),
   ...[['fqdn:a.com'], ['fqdn:b.com'], ['duns:1'], ['split:1:1']].map((reach) => ({ reach })),
   ...[2000, 2001, 2003, 2008, 2010, 2011, 2030].map((year) => ({ years: [year] })),
-  ...[{ sources: [1] }, { mayLink: false }, { complete: false }, { hasOtherForm: true }, { common: true }],
+  { sources: [1] },
+  { mayLink: false },
+  { complete: false },
+  { hasOtherForm: true },
+  { common: true },
 ];
 
 /** Two contenders of one company, in every combination. */
@@ -35,9 +49,17 @@ const verdicts = () =>
   );
 
 const record = {
-  ...{ company_id: 'c', matched_by: null, source_id: 1, key: 'k', country: null, claims: ['fqdn:a.com'] },
-  ...{ name: 'Kestrel Vane Pty Ltd', trading_names: ['Vane'], former_names: ['Old Kestrel'] },
-  ...{ states: ['AU-NSW', 'SG-01'], year_founded: 2000 },
+  company_id: 'c',
+  matched_by: null,
+  source_id: 1,
+  key: 'k',
+  country: null,
+  claims: ['fqdn:a.com'],
+  name: 'Kestrel Vane Pty Ltd',
+  trading_names: ['Vane'],
+  former_names: ['Old Kestrel'],
+  states: ['AU-NSW', 'SG-01'],
+  year_founded: 2000,
 };
 
 /** Groups of records in one country, in several, and in none. */

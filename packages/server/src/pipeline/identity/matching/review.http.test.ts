@@ -12,7 +12,7 @@ import {
 import { removed } from '../../../../../testing/src/data/records.ts';
 import { runCommand } from '../../../../../testing/src/processes/command-line.ts';
 import { listLastAudit } from '../../../api/access/audit.ts';
-import { actorOf } from '../../../cli/audit-actor.ts';
+import { actorOf } from '../../../cli/context.ts';
 import { abnOf, nzbnOf } from '../../../sample-data/demo/numbers.ts';
 import { tryLockMatching } from '../../../stores/postgres/locks.ts';
 import { joinCompanies, splitCompany } from '../manual-decisions.ts';
@@ -43,7 +43,9 @@ describe('orgdex match accept', () => {
     expect(await database.companies()).toEqual(together);
     const [entry] = await listLastAudit(database, 1);
     expect(entry).toMatchObject({
-      ...{ actor: actorOf(), action: 'match.accept', subject: `match:${id}` },
+      actor: actorOf(),
+      action: 'match.accept',
+      subject: `match:${id}`,
       detail: { record: 'pages:page', company: 'au-abr:1' },
     });
     expect((await database.list('--state', 'accepted')).map((match) => String(match.id))).toEqual([id]);
@@ -149,7 +151,9 @@ describe('orgdex match accept --min-score', () => {
     ]);
     expect(await entries()).toBe(before + 1);
     expect((await listLastAudit(database, 1))[0]).toMatchObject({
-      ...{ actor: actorOf(), action: 'match.accept', subject: 'matches' },
+      actor: actorOf(),
+      action: 'match.accept',
+      subject: 'matches',
       detail: { source: 'pages', min_score: 0.5, count: 3 },
     });
     await database.run();

@@ -17,8 +17,8 @@ import { completeRegisters } from '../../../knowledge/sources/index.ts';
 import { abnOf, leiOf, nzbnOf } from '../../../sample-data/demo/numbers.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
 import { settle } from '../apply-links.ts';
+import { chooseSources } from './linking-sources.ts';
 import { runMatches } from './run.ts';
-import { chooseSources } from './sources.ts';
 
 let database: MatchDatabase;
 beforeAll(async () => {

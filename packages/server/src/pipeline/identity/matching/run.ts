@@ -35,8 +35,8 @@ import {
 import { countMatches, createLinks, withdrawLinks } from '../../../stores/postgres/matches/matches.ts';
 import { type Client, inTransaction, type Pool } from '../../../stores/postgres/pool.ts';
 import { basisOf, reasonForFull } from './basis.ts';
-import { compareMatches } from './compare-matches.ts';
-import { compareRows } from './compare-rows.ts';
+import { compareMatches } from './compare.ts';
+import { compareRows } from './decide.ts';
 import { defaultMatchLanes, scanCompanies } from './scan-lanes.ts';
 import { type MatchSources, similarKind } from './to-group.ts';
 import { updateGroups } from './update-groups.ts';

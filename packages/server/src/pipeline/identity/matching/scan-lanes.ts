@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { fromThreadError, type ThreadError } from '../../../core/errors/thread-error.ts';
+import { fromThreadError, type ThreadError } from '../../../core/errors/failure.ts';
 import { hasCompanies } from '../../../stores/postgres/matches/match-state.ts';
 import type { Pool } from '../../../stores/postgres/pool.ts';
 import { scanLane } from './scan.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { toThreadError } from '../../../core/errors/thread-error.ts';
+import { toThreadError } from '../../../core/errors/failure.ts';
 import { openPool } from '../../../stores/postgres/pool.ts';
 import { scanLane } from './scan.ts';
 import type { FromScan, ScanTask } from './scan-lanes.ts';

@@ -8,16 +8,17 @@ const sources: MatchSources = new Map([
   [3, { name: 'crm', identityPrecedence: 1, mayLink: false, completeFor: undefined }],
 ]);
 const record = (facts: Partial<NamedRecord> = {}): NamedRecord => ({
-  ...{
-    company_id: 'c1',
-    matched_by: null,
-    source_id: 1,
-    key: 'k',
-    country: 'AU',
-    claims: [],
-    name: 'Kestrel Vane Pty Ltd',
-  },
-  ...{ trading_names: null, former_names: null, states: null, year_founded: null },
+  company_id: 'c1',
+  matched_by: null,
+  source_id: 1,
+  key: 'k',
+  country: 'AU',
+  claims: [],
+  name: 'Kestrel Vane Pty Ltd',
+  trading_names: null,
+  former_names: null,
+  states: null,
+  year_founded: null,
   ...facts,
 });
 const groupOf = (first: NamedRecord, ...others: NamedRecord[]) => toGroup([first, ...others], sources);
@@ -155,7 +156,10 @@ describe('a group', () => {
     const one = record({ claims: ['fqdn:b', 'network:s'], year_founded: 1999 });
     const other = record({ source_id: 2, claims: ['fqdn:a', 'fqdn:b', 'split:1:2', 'abn:1'], year_founded: 1999 });
     expect(groupOf(one, other)?.group).toMatchObject({
-      ...{ company_id: 'c1', matched_by: null, sources: [1, 2], years: [1999] },
+      company_id: 'c1',
+      matched_by: null,
+      sources: [1, 2],
+      years: [1999],
       reach: ['fqdn:a', 'fqdn:b', 'network:s', 'split:1:2'],
     });
   });

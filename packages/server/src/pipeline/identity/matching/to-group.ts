@@ -8,7 +8,7 @@ import {
   type IndexedGroup,
   type NamedRecord,
 } from '../../../stores/postgres/matches/match-groups.ts';
-import type { Parts } from './score.ts';
+import type { Parts } from './match-score.ts';
 
 /** What matching needs to know about a source. */
 export interface MatchSource {
@@ -127,7 +127,10 @@ export function toGroup(
   const { company_id, matched_by, source_id, key } = representative(numbered.length > 0 ? numbered : records, sources);
   const reach = records.flatMap(({ claims }) => claims.filter((claim) => isWeakIdentifier(claim) || isSplit(claim)));
   const group = {
-    ...{ company_id, matched_by, source_id, key },
+    company_id,
+    matched_by,
+    source_id,
+    key,
     numbered: numbered.length > 0,
     named: records.some(({ name }) => name !== null),
     sources: unique(records.map((record) => record.source_id)),

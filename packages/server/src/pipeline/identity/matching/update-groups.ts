@@ -18,7 +18,7 @@ import {
 } from '../../../stores/postgres/matches/match-words.ts';
 import { withNestedLoops } from '../../../stores/postgres/planner.ts';
 import type { Client } from '../../../stores/postgres/pool.ts';
-import { compareGroups, type GroupChanges } from './compare-groups.ts';
+import { compareGroups, type GroupChanges } from './compare.ts';
 import { type MatchSources, toGroups } from './to-group.ts';
 
 const kinds: readonly WordKind[] = ['name', 'skeleton'];

@@ -1,6 +1,5 @@
-import { type CompanyFacts, type FactName, numberSchemes } from './facts.ts';
 import { compareWords, isMistypedRun, type NameSimilarity } from './name-similarity.ts';
-import type { Feature, Level } from './weights.ts';
+import table from './weights.json' with { type: 'json' };
 
 /** One comparison: what was compared, how it turned out, and the two values. */
 export interface Compared {
@@ -114,3 +113,53 @@ export function compareFacts(given: CompanyFacts, found: CompanyFacts): Compared
     ...compareSizes(given, found),
   ];
 }
+
+/** The kinds of number that identify a company in a register, and those that usually do. */
+export const numberSchemes = ['abn', 'acn', 'nzbn', 'uen', 'lei', 'jcn', 'cik'] as const;
+export type NumberScheme = (typeof numberSchemes)[number];
+
+/** A name, as it was written and as it is compared. */
+export interface FactName {
+  readonly text: string;
+  readonly key: string;
+  readonly words: readonly string[];
+  readonly kind: 'current' | 'trading' | 'former';
+}
+
+/** What is known about one side of a comparison: a company, or what a caller says of one. Everything is normalized. */
+export interface CompanyFacts {
+  readonly id?: string | undefined;
+  readonly names: readonly FactName[];
+  readonly numbers: Partial<Record<NumberScheme | 'duns', readonly string[]>>;
+  readonly domains: readonly string[];
+  readonly slugs: readonly string[];
+  readonly country?: string | undefined;
+  readonly region?: string | undefined;
+  readonly city?: string | undefined;
+  readonly postcode?: string | undefined;
+  /** In international form. */
+  readonly phones: readonly string[];
+  readonly employees?: number | undefined;
+  readonly founded?: number | undefined;
+}
+
+/**
+ * What a comparison says about whether two descriptions are of one company, as log-odds: positive numbers speak for it,
+ * negative ones against it. The prior is what holds before anything is compared: a company that is found by a similar
+ * name is usually another one.
+ *
+ * `npm run bench -- quality fit --seed 1` computes the table from a synthetic directory of known companies.
+ */
+export interface Weights {
+  readonly prior: number;
+  readonly weights: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+export const fitted: Weights = table;
+export const { prior } = table;
+
+export type Feature = keyof typeof table.weights;
+type LevelOf<F> = F extends Feature ? keyof (typeof table.weights)[F] : never;
+export type Level = LevelOf<Feature>;
+
+export const weightOf = (feature: Feature, level: Level): number => fitted.weights[feature]?.[level] ?? 0;

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CompanyFacts } from './facts.ts';
+import { type CompanyFacts, prior } from './features.ts';
 import { compareWords } from './name-similarity.ts';
-import { scoreCandidates } from './score.ts';
-import { decideByScores } from './verdict.ts';
-import { prior } from './weights.ts';
+import { decideByScores, scoreCandidates } from './score.ts';
 
 const named = (text: string, facts: Partial<CompanyFacts> = {}): CompanyFacts => ({
   names: [{ text, key: text.toLowerCase(), words: text.toLowerCase().split(' '), kind: 'current' }],

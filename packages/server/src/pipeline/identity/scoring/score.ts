@@ -1,6 +1,4 @@
-import type { CompanyFacts } from './facts.ts';
-import { type Compared, compareFacts } from './features.ts';
-import { prior, weightOf } from './weights.ts';
+import { type CompanyFacts, type Compared, compareFacts, prior, weightOf } from './features.ts';
 
 export interface Reason {
   readonly feature: string;
@@ -77,3 +75,31 @@ export const scoreCandidates = <T extends { readonly facts: CompanyFacts }>(
   );
 
 const othersReason = (weight: number): Reason => ({ feature: 'other_candidates', given: null, found: null, weight });
+
+/** A match needs this many times the probability of the next candidate. */
+const clearMargin = 2;
+
+export interface MatchVerdict<T> {
+  readonly status: 'matched' | 'ambiguous' | 'none';
+  /** Those that the status is about, the best first. */
+  readonly deciding: readonly Scored<T>[];
+}
+
+/**
+ * What the scores mean: one company, several of which each may be it, or none. Several are ambiguous if they reach the
+ * threshold together.
+ */
+export function decideByScores<T>(scored: readonly Scored<T>[], threshold: number): MatchVerdict<T> {
+  const [best, next] = scored;
+  if (!best) return { status: 'none', deciding: [] };
+  const isClear = !next || best.score >= clearMargin * next.score;
+  if (best.score >= threshold && isClear) return { status: 'matched', deciding: [best] };
+  let together = 0;
+  const deciding: Scored<T>[] = [];
+  for (const one of scored) {
+    together += one.score;
+    deciding.push(one);
+    if (together >= threshold && deciding.length > 1) return { status: 'ambiguous', deciding };
+  }
+  return { status: 'none', deciding: [] };
+}

@@ -2,13 +2,12 @@ import { countLinks, readStagedDescriptions } from '../../../stores/postgres/imp
 import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { nextBatch, stageOf } from '../../../stores/postgres/imports/stage.ts';
 import { lockWrites } from '../../../stores/postgres/locks.ts';
+import { analyzeOnce } from '../../../stores/postgres/planner.ts';
 import { inTransaction } from '../../../stores/postgres/pool.ts';
-import { analyzeOnce } from '../../../stores/postgres/statistics.ts';
 import { ensureNameIndex } from '../../identity/described/name-index.ts';
 import { widerOf } from '../../identity/widest-identifier.ts';
 import type { RunContext } from '../run-context.ts';
 import { applyCompanies, applyPeople } from './apply-batch.ts';
-import { applyConnected } from './connected-records.ts';
 import { writeAlone } from './first-load.ts';
 
 type Kind = 'companies' | 'people';
@@ -71,10 +70,7 @@ const companyTables = (context: RunContext) => ({
 export async function applyRun(context: RunContext): Promise<void> {
   const { client, run, source } = context;
   const table = stageOf(run.id).person;
-  if (run.position.first) {
-    await writeAlone(context, 'companies');
-    await applyConnected(context);
-  }
+  if (run.position.first) await writeAlone(context, 'companies');
   await applyKind(context, 'companies');
   const described = await readStagedDescriptions(client, table);
   if (described.named) await ensureNameIndex(context);

@@ -17,13 +17,14 @@ import {
 import { saveRun } from '../../../stores/postgres/imports/runs.ts';
 import { stageOf } from '../../../stores/postgres/imports/stage.ts';
 import { lockWrites, lockWritesTogether, tryLockFirstLoad, unlockFirstLoad } from '../../../stores/postgres/locks.ts';
+import { analyzeOnce } from '../../../stores/postgres/planner.ts';
 import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
-import { analyzeOnce } from '../../../stores/postgres/statistics.ts';
 import type { RunContext } from '../run-context.ts';
-import { onConnections } from './on-connections.ts';
 
 /** A range has this many times the lines of a usual batch: nothing of it is held in memory. */
 const batchesPerRange = 20;
+/** PostgreSQL does most of the work, so there are at least two connections, however the input was read. */
+const connections = { least: 2, most: 8 };
 
 type Kind = 'companies' | 'people';
 
@@ -70,7 +71,10 @@ const works: Record<Kind, FirstLoadWork> = {
 function rangesOf({ run, source }: RunContext, { position }: FirstLoadWork): AloneRange[] {
   const { [position]: { rangeLines: size } = { rangeLines: 1 }, lastLine: last = 0 } = run.position;
   return Array.from({ length: Math.ceil(last / size) }, (_, n) => ({
-    ...{ sourceId: source.id, runId: run.id, after: n * size, upTo: (n + 1) * size },
+    sourceId: source.id,
+    runId: run.id,
+    after: n * size,
+    upTo: (n + 1) * size,
   }));
 }
 
@@ -88,6 +92,26 @@ async function writeRange(client: Client, work: FirstLoadWork, range: AloneRange
   const { before } = work;
   if (before && !(await writeTogether(client, work, () => before(client, range)))) return false;
   return writeTogether(client, work, () => work.write(client, range));
+}
+
+/** Runs `work` on several connections, as far as the pool has any. If one fails, the others finish what they are doing. */
+async function onConnections({ pool, lanes }: RunContext, work: (client: Client) => Promise<void>): Promise<void> {
+  const count = Math.min(connections.most, Math.max(connections.least, lanes), pool.options.max - 1);
+  const ended = await Promise.allSettled(
+    Array.from({ length: count }, async () => {
+      const client = await pool.connect();
+      let failure: Error | undefined;
+      try {
+        await work(client);
+      } catch (error) {
+        failure = error as Error;
+        throw error;
+      } finally {
+        client.release(failure);
+      }
+    }),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Writes ranges until none is left, or until new rows must be followed up. After a failure, none is left. */

@@ -1,7 +1,7 @@
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
 import { OperatorError } from '../../../core/errors/failure.ts';
-import { formatNumber } from '../../../core/output/format-number.ts';
-import { isTooDense, maxCompressionRatio } from './compression-ratio.ts';
+import { formatNumber } from '../../../core/output/numbers.ts';
+import { isTooDense, maxCompressionRatio } from './bytes.ts';
 
 /** The fields of an entry that are needed here. */
 export interface Listed {

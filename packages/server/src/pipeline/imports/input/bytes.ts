@@ -3,7 +3,15 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '../../../core/errors/failure.ts';
-import { isTooDense, maxCompressionRatio } from './compression-ratio.ts';
+
+/**
+ * Register files compress to about a twelfth, zip bombs to a thousandth. Small files may be denser: they are harmless.
+ */
+export const maxCompressionRatio = 200;
+const harmlessBytes = 8 * 2 ** 20;
+
+export const isTooDense = (packed: number, unpacked: number): boolean =>
+  unpacked > harmlessBytes && unpacked > maxCompressionRatio * packed;
 
 /** The third byte is the compression method: there is only one. */
 const gzipMagic = Buffer.from([0x1f, 0x8b, 8]);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OperatorError } from '../../../core/errors/failure.ts';
-import { UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
-import { isParquet } from '../../../knowledge/sources/formats/parquet.ts';
+import { isParquet, UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
 import { isZip, zipParts } from './archive.ts';
 import { checkPackedFile, rawBytesOf, unpack } from './bytes.ts';

@@ -3,9 +3,7 @@ import type { Format } from '../../../knowledge/sources/formats/format.ts';
 import { findSource } from '../../../knowledge/sources/index.ts';
 import { checkName } from '../stage/to-row.ts';
 import { ndjson } from './ndjson.ts';
-import type { Reader } from './reader.ts';
-import type { ReaderName } from './reader-name.ts';
-import { rowsOf } from './rows-of.ts';
+import { type Reader, type ReaderName, rowsOf } from './reader.ts';
 import { openTableReader } from './table-reader.ts';
 
 const openFormat = (format: Format<unknown>, convert: Pick<Reader, 'skips' | 'toOutcome'>): Reader => ({

@@ -1,6 +1,8 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import {
   type AsyncBuffer,
   asyncBufferFromFile,
+  type Compressors,
   type DecodedArray,
   type FileMetaData,
   type ParquetRowRange,
@@ -10,9 +12,9 @@ import {
   type RowGroup,
   type SchemaElement,
 } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
 import { UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
-import { flatten } from '../../../knowledge/sources/formats/json-row.ts';
-import { meteredCompressors, PageTooLarge } from './parquet-pages.ts';
+import { flatten } from '../../../knowledge/sources/formats/json-lines.ts';
 
 /** The largest unpacked size of a row group, which is kept in memory as a whole. */
 const maxGroupBytes = 256 * 1024 * 1024;
@@ -127,4 +129,37 @@ export async function* parquetRows(path: string): AsyncGenerator<{ line: number;
     }
     rowStart = rowEnd;
   }
+}
+
+/** The unpacked pages of a row group need more memory than allowed. */
+class PageTooLarge extends Error {}
+
+type Unpack = (input: Uint8Array, outputLength: number) => Uint8Array;
+
+/** Makes Node's decompressors stop at the declared size of the page; a longer page is invalid. */
+const bounded =
+  (unpack: (input: Uint8Array, options: { maxOutputLength: number }) => Uint8Array): Unpack =>
+  (input, outputLength) =>
+    unpack(input, { maxOutputLength: Math.max(1, outputLength) });
+
+const unpackers: Compressors = {
+  ...compressors,
+  GZIP: bounded(gunzipSync),
+  ZSTD: bounded(zstdDecompressSync),
+  BROTLI: bounded(brotliDecompressSync),
+};
+
+/**
+ * Decompressors that fail once all pages together exceed `largest` bytes, because the sizes in the footer may be wrong.
+ */
+function meteredCompressors(largest: number): Compressors {
+  let unpacked = 0;
+  const meter =
+    (unpack: Unpack): Unpack =>
+    (input, outputLength) => {
+      unpacked += outputLength;
+      if (unpacked > largest) throw new PageTooLarge();
+      return unpack(input, outputLength);
+    };
+  return Object.fromEntries(Object.entries(unpackers).map(([codec, unpack]) => [codec, meter(unpack)]));
 }

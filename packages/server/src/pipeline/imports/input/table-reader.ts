@@ -1,6 +1,6 @@
 import { hashRowKey, type Secret } from '../../../core/settings/secret.ts';
 import { type Placed, UnreadableFile } from '../../../knowledge/sources/formats/format.ts';
-import type { TextRow } from '../../../knowledge/sources/formats/json-row.ts';
+import type { TextRow } from '../../../knowledge/sources/formats/json-lines.ts';
 import { Reject } from '../../../knowledge/sources/row-outcome.ts';
 import { type DetectedTable, detectTable, headBytes } from '../../../knowledge/sources/tables/detect-table.ts';
 import { checkColumnCount, type Mapping, mapColumns } from '../../../knowledge/sources/tables/map-columns.ts';
@@ -11,10 +11,7 @@ import { checkName } from '../stage/to-row.ts';
 import { peek } from './bytes.ts';
 import type { Part } from './files.ts';
 import { parquetHeader, parquetRows } from './parquet.ts';
-import type { Reader } from './reader.ts';
-import type { TableReaderName } from './reader-name.ts';
-import { RecordWithWarnings } from './record-with-warnings.ts';
-import { rowsOf as rowsOfTable } from './rows-of.ts';
+import { type Reader, RecordWithWarnings, rowsOf as rowsOfTable, type TableReaderName } from './reader.ts';
 
 interface MappedRow {
   text: TextRow;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { CompanyRecord, type IdentifierScheme, identifierSchemes } from '@orgdex/contract';
-import { type Abn, acnInAbn } from '../../../knowledge/rules/identifiers/abn.ts';
 import { type Fqdn, isSharedHost, parseWebsite } from '../../../knowledge/rules/identifiers/domain.ts';
 import { parseIdentifier, parseRegistration, whyNot } from '../../../knowledge/rules/identifiers/identifier.ts';
+import { type Abn, acnInAbn } from '../../../knowledge/rules/identifiers/register-numbers.ts';
 import { parseCountry } from '../../../knowledge/rules/places/country.ts';
 import { Reject, reject } from '../../../knowledge/sources/row-outcome.ts';
-import type { CompanyRow } from './row.ts';
+import type { CompanyRow } from '../../../stores/postgres/imports/stage-line.ts';
 
 type Identifiers = NonNullable<CompanyRecord['identifiers']>;
 

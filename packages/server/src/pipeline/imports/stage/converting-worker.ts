@@ -1,7 +1,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
-import { type ThreadError, toThreadError } from '../../../core/errors/thread-error.ts';
+import { type ThreadError, toThreadError } from '../../../core/errors/failure.ts';
+import type { ReadingTask } from '../input/reader.ts';
 import type { RawRows } from './raw-rows.ts';
-import type { ReadingTask } from './reading-task.ts';
 import { buffersOf, openParentPort } from './step-requests.ts';
 import { openConverter, type Step } from './steps.ts';
 

@@ -38,7 +38,12 @@ function write(entries: readonly string[]): string {
 }
 
 const options = (file: string, facts: Partial<ImportOptions> = {}): ImportOptions => ({
-  ...{ files: [file], source: 'au-abr', class: 'register', whole: true, batchSize: 7, allow: ['rejected', 'shrink'] },
+  files: [file],
+  source: 'au-abr',
+  class: 'register',
+  whole: true,
+  batchSize: 7,
+  allow: ['rejected', 'shrink'],
   reader: { kind: 'source', id: 'au-abr', switchedOn: [] },
   ...facts,
 });
@@ -74,8 +79,18 @@ const weeks: { file: string[]; facts?: Partial<ImportOptions>; known: number | u
   // Changed, removed, added, rejected, repeated, moved, and other text with the same content.
   {
     file: [
-      ...[entry(1, 'CHANGED'), entry(2, 'BEFORE'), entry(2), entry(4), entry(4, 'AFTER'), entry(5), entry(5)],
-      ...[entry(6).replace('replaced="N"', 'replaced="N" '), broken(7), entry(45), soleTrader(8), entry(3, 'LATER')],
+      entry(1, 'CHANGED'),
+      entry(2, 'BEFORE'),
+      entry(2),
+      entry(4),
+      entry(4, 'AFTER'),
+      entry(5),
+      entry(5),
+      entry(6).replace('replaced="N"', 'replaced="N" '),
+      broken(7),
+      entry(45),
+      soleTrader(8),
+      entry(3, 'LATER'),
       ...range(10, 38).reverse(),
     ],
     known: 33,

@@ -9,7 +9,7 @@ import {
 import type { Run } from '../../../stores/postgres/imports/runs.ts';
 import type { RunContext } from '../run-context.ts';
 import { KnownRows } from './known-rows.ts';
-import { readingRulesOf } from './reading-rules.ts';
+import { readingRulesOf } from './reading.ts';
 
 /** Whether a run began to read its input by other rules than those of this program. */
 export const beganByOtherRules = ({ position, state }: Run, reader: RunContext['reader']): boolean =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fingerprintOf, fingerprintText, KnownRows } from './known-rows.ts';
-import { hashFiles, readingRulesOf } from './reading-rules.ts';
+import { hashFiles, readingRulesOf } from './reading.ts';
 
 test('only rows that were added are known, also by another thread that has the same memory', () => {
   const rows = KnownRows.withRoomFor(10_000);

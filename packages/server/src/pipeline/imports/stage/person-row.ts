@@ -1,19 +1,21 @@
 import { type ChannelFlag, channelFlags, type PersonRecord } from '@orgdex/contract';
 import { hashRowKey, type Secret } from '../../../core/settings/secret.ts';
 import { flagBit } from '../../../knowledge/rules/contacts/channel-flags.ts';
-import { looksLikeContact } from '../../../knowledge/rules/contacts/contact-like.ts';
-import { normalizeEmail } from '../../../knowledge/rules/contacts/email.ts';
-import { companyDomainOf } from '../../../knowledge/rules/contacts/email-domain.ts';
+import {
+  companyDomainOf,
+  looksLikeContact,
+  normalizeEmail,
+  normalizePhone,
+} from '../../../knowledge/rules/contacts/contact-values.ts';
 import { type HandleKind, handlesOf } from '../../../knowledge/rules/contacts/handles.ts';
-import { normalizePhone } from '../../../knowledge/rules/contacts/phone.ts';
 import { parseIdentifier, whyNot } from '../../../knowledge/rules/identifiers/identifier.ts';
 import { parsePersonSlug } from '../../../knowledge/rules/identifiers/network.ts';
-import { namesNoCompany } from '../../../knowledge/rules/names/no-company.ts';
+import { namesNoCompany } from '../../../knowledge/rules/names/name-key.ts';
 import { parseCountry } from '../../../knowledge/rules/places/country.ts';
 import { Reject, reject } from '../../../knowledge/sources/row-outcome.ts';
+import type { PersonRow } from '../../../stores/postgres/imports/stage-line.ts';
 import { nameHashOf, toDescriptionRef } from '../../identity/described/described-company.ts';
 import { contentHash } from './company-row.ts';
-import type { PersonRow } from './row.ts';
 
 type Channel = 'email' | 'personal_email' | 'phone' | 'dnd_phone' | 'mobile';
 

@@ -3,8 +3,7 @@ import { Reject } from '../../../knowledge/sources/row-outcome.ts';
 import type { FileFacts, InputPosition } from '../../../stores/postgres/imports/runs.ts';
 import { explainFileError, type Part, partsOf } from '../input/files.ts';
 import { openReader } from '../input/open-reader.ts';
-import type { Reader } from '../input/reader.ts';
-import type { ReadingTask } from './reading-task.ts';
+import type { Reader, ReadingTask } from '../input/reader.ts';
 
 /** Some rows of a step, as the format of the input separates them. Plain data, so that another thread can convert them. */
 export interface RawRows {
@@ -41,7 +40,11 @@ async function* rowsOf(part: Part, reader: Reader): AsyncGenerator<Placed<unknow
 type OpenRows = Omit<RawRows, 'at' | 'endsStep'>;
 
 const openRows = (first: number): OpenRows => ({
-  ...{ first, parts: [], lines: [], rows: [], rejected: [] },
+  first,
+  parts: [],
+  lines: [],
+  rows: [],
+  rejected: [],
   skipped: {},
 });
 

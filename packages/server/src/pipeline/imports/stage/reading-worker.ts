@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import { type ThreadError, toThreadError } from '../../../core/errors/thread-error.ts';
+import { type ThreadError, toThreadError } from '../../../core/errors/failure.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
-import type { ReadingTask } from './reading-task.ts';
+import type { ReadingTask } from '../input/reader.ts';
 import { buffersOf, openParentPort, openRequests } from './step-requests.ts';
 import { type Step, stepsOf } from './steps.ts';
 

@@ -6,8 +6,8 @@ import { entryOf, zipOf } from '../../../../../testing/src/data/hand-made-zip.ts
 import { company, person } from '../../../../../testing/src/data/records.ts';
 import { OperatorError } from '../../../core/errors/failure.ts';
 import { makeTrialSecret } from '../../../core/settings/secret.ts';
+import type { ReadingTask } from '../input/reader.ts';
 import { readSteps } from './reading.ts';
-import type { ReadingTask } from './reading-task.ts';
 import { type Step, stepsOf } from './steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orgdex-reading-'));

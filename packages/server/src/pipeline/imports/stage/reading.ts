@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { on, once } from 'node:events';
-import { statSync } from 'node:fs';
-import { extname } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { fromThreadError } from '../../../core/errors/thread-error.ts';
+import { fromThreadError } from '../../../core/errors/failure.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
+import type { ReaderName, ReadingTask } from '../input/reader.ts';
 import type { Converted } from './converting-worker.ts';
-import type { ReadingTask } from './reading-task.ts';
 import type { FromReader } from './reading-worker.ts';
 import type { SplittingEnd } from './splitting-worker.ts';
 import type { Step } from './steps.ts';
@@ -93,4 +95,45 @@ export function readSteps(task: ReadingTask, lanes = 1): AsyncGenerator<Step, Fi
   const readsHere = task.files.includes('-') || task.files.every((file) => sizeOf(file) < minThreadBytes);
   if (readsHere) return stepsOfThisThread(task);
   return lanes > 1 ? stepsOfLanes(task, lanes) : stepsOfThread(task);
+}
+
+const here = import.meta.dirname;
+
+/** The code that decides which record a row becomes. */
+const folders = [
+  here,
+  join(here, '../input'),
+  join(here, '../../../core'),
+  join(here, '../../../knowledge/sources'),
+  join(here, '../../../knowledge/rules'),
+  dirname(createRequire(import.meta.url).resolve('@orgdex/contract')),
+];
+/** Names the versions of the libraries that the code uses. */
+const manifest = join(here, '../../../../package.json');
+
+/** All files below the folders, with their content. Tests decide nothing. */
+export function hashFiles(paths: readonly string[]): string {
+  const digest = createHash('sha256');
+  for (const folder of paths) {
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.(test\.ts|d\.ts|map)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    for (const file of files) digest.update(`${file.slice(folder.length)}\n`).update(readFileSync(file));
+  }
+  return digest.digest('hex');
+}
+
+let ofCode: string | undefined;
+
+/**
+ * Identifies the rules by which this program turns a row of this input into a record: they are the same only if the code, its
+ * libraries, Node and the options of the source are.
+ */
+export function readingRulesOf(reader: ReaderName): string {
+  ofCode ??= `${hashFiles(folders)} ${readFileSync(manifest, 'utf8')} ${process.version}`;
+  return createHash('sha256')
+    .update(`${ofCode} ${JSON.stringify(reader)}`)
+    .digest('hex')
+    .slice(0, 32);
 }

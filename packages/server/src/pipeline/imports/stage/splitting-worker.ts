@@ -1,8 +1,8 @@
 import { type MessagePort, workerData } from 'node:worker_threads';
-import { type ThreadError, toThreadError } from '../../../core/errors/thread-error.ts';
+import { type ThreadError, toThreadError } from '../../../core/errors/failure.ts';
 import type { FileFacts } from '../../../stores/postgres/imports/runs.ts';
+import type { ReadingTask } from '../input/reader.ts';
 import { rawRowsOf } from './raw-rows.ts';
-import type { ReadingTask } from './reading-task.ts';
 import { openParentPort, openRequests } from './step-requests.ts';
 
 /** What the thread needs: the input, and a port to each thread that converts rows. */

@@ -10,6 +10,7 @@ import {
 } from '../../../stores/postgres/imports/runs.ts';
 import type { StageLines } from '../../../stores/postgres/imports/stage.ts';
 import {
+  type Row,
   toCompanyLine,
   toKnownLine,
   toPersonLine,
@@ -17,13 +18,9 @@ import {
 } from '../../../stores/postgres/imports/stage-line.ts';
 import { inSource } from '../../identity/described/described-company.ts';
 import { openReader } from '../input/open-reader.ts';
-import type { Reader } from '../input/reader.ts';
-import { RecordWithWarnings } from '../input/record-with-warnings.ts';
-import { EncodedLines } from './encoded-lines.ts';
+import { type Reader, type ReadingTask, RecordWithWarnings } from '../input/reader.ts';
 import { type Fingerprint, fingerprintOf, fingerprintText, KnownRows } from './known-rows.ts';
 import { type RawRows, rawRowsOf } from './raw-rows.ts';
-import type { ReadingTask } from './reading-task.ts';
-import type { Row } from './row.ts';
 import { toRow } from './to-row.ts';
 
 /** A number of rows, ready to be staged. */
@@ -153,5 +150,31 @@ export async function* stepsOf(task: ReadingTask): AsyncGenerator<Step, FileFact
     if (done) return value;
     const step = toStep(value);
     if (step) yield step;
+  }
+}
+
+/** A character of a string takes at most three bytes. */
+const bytesPerCharacter = 3;
+
+/** Lines of text as bytes. Kept as text, all lines of a step would outlive collections of garbage, and be copied by each. */
+export class EncodedLines {
+  #bytes = Buffer.allocUnsafeSlow(1 << 16);
+  #length = 0;
+
+  add(line: string): void {
+    const needed = this.#length + bytesPerCharacter * line.length;
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * needed);
+      this.#bytes.copy(larger, 0, 0, this.#length);
+      this.#bytes = larger;
+    }
+    this.#length += this.#bytes.write(line, this.#length);
+  }
+
+  /** Returns the lines so far, in memory of their own, and starts again. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = new Uint8Array(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+    return taken;
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { company, person } from '../../../../../testing/src/data/records.ts';
 import type { Secret } from '../../../core/settings/secret.ts';
 import { Reject } from '../../../knowledge/sources/row-outcome.ts';
-import type { CompanyRow, PersonRow } from './row.ts';
+import type { CompanyRow, PersonRow } from '../../../stores/postgres/imports/stage-line.ts';
 import { checkName, toRow } from './to-row.ts';
 
 const key = (fill: number) => createSecretKey(Buffer.alloc(32, fill));

@@ -3,9 +3,9 @@ import { Compile } from 'typebox/compile';
 import type { Secret } from '../../../core/settings/secret.ts';
 import { isCalendarDay } from '../../../knowledge/rules/calendar-day.ts';
 import { Reject, reject } from '../../../knowledge/sources/row-outcome.ts';
+import type { Row } from '../../../stores/postgres/imports/stage-line.ts';
 import { toCompanyRow } from './company-row.ts';
 import { personKey, toPersonRow } from './person-row.ts';
-import type { Row } from './row.ts';
 
 const company = Compile(CompanyRecord);
 const person = Compile(PersonRecord);

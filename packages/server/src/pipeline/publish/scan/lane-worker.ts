@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { toThreadError } from '../../../core/errors/thread-error.ts';
+import { toThreadError } from '../../../core/errors/failure.ts';
 import { connectOpenSearch } from '../../../stores/opensearch/client.ts';
 import { openPool } from '../../../stores/postgres/pool.ts';
 import { noPublishCounts } from '../publish-batch.ts';

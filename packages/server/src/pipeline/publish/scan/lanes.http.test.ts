@@ -7,10 +7,10 @@ import { readConfig } from '../../../core/settings/config.ts';
 import type { OpenSearch } from '../../../stores/opensearch/client.ts';
 import type { GenerationIndices } from '../../../stores/opensearch/documents.ts';
 import { type Generation, listGenerations } from '../../../stores/postgres/outbox/generations.ts';
+import type { RebuildDeps } from '../generation-lifecycle.ts';
 import type { PublishCounts } from '../publish-batch.ts';
 import { publishOnce } from '../publisher.ts';
 import { rebuild } from '../rebuild.ts';
-import type { RebuildDeps } from '../rebuild-deps.ts';
 
 /** All employments of one company are in one part, which has three batches. */
 const crowd = 2500;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { fromThreadError, type ThreadError } from '../../../core/errors/thread-error.ts';
+import { fromThreadError, type ThreadError } from '../../../core/errors/failure.ts';
 import type { Progress } from '../../../core/output/progress.ts';
 import type { Generation } from '../../../stores/postgres/outbox/generations.ts';
 import { hasRows } from '../../../stores/postgres/outbox/rebuild-parts.ts';

@@ -6,8 +6,7 @@ import type { Generation } from '../../../stores/postgres/outbox/generations.ts'
 import { type RebuildPart, savePart, savePartsLater } from '../../../stores/postgres/outbox/rebuild-parts.ts';
 import { type Client, inTransaction } from '../../../stores/postgres/pool.ts';
 import { batchSizes, type PublishCounts, type PublishDeps, readWrites, send } from '../publish-batch.ts';
-import { explainLostShard } from './lost-shard.ts';
-import { takeParts } from './parts.ts';
+import { explainLostShard, takeParts } from './parts.ts';
 
 /** One of several that build the documents of a generation at the same time. */
 export interface Lane extends PublishDeps {

@@ -1,5 +1,6 @@
 import type { SupportedCountry } from '@orgdex/contract';
 import type { ServedCompany, ServedResponse } from '../../../knowledge/profiles/prepared-responses.ts';
+import type { Statement } from '../../../knowledge/profiles/statements.ts';
 import type { IdentifierDocument } from '../documents.ts';
 import type { Reading } from '../index-reader.ts';
 
@@ -55,3 +56,23 @@ export async function findCompanies(
   const found = await Promise.all(identifiers.map((id) => reading.recall('identifier', id)));
   return found as (IdentifierDocument | undefined)[];
 }
+
+/** A record without its key, which may be a secret of the operator. The records are in the order of their keys. */
+export type PublishedRecord = Omit<Statement, 'key'> & {
+  /** What links it to the company; null: it founded the company. */
+  linkedBy: string | null;
+};
+
+/** The records of a company under the id that survives; undefined where no company has the id. */
+export const readSources = (
+  reading: Reading,
+  requested: string,
+): Promise<{ id: string; records: readonly PublishedRecord[] } | undefined> =>
+  followRedirect(requested, async (id) => {
+    const [company, sources] = (await Promise.all([
+      reading.recall('company', id),
+      reading.fetch({ index: reading.indices.sources, id }),
+    ])) as [{ redirect?: string; served?: unknown } | undefined, { records: PublishedRecord[] } | undefined];
+    if (company?.redirect) return { redirect: company.redirect };
+    return { found: company?.served && sources ? { id, records: sources.records } : undefined };
+  });

@@ -1,7 +1,7 @@
 import { type Bound, type FacetName, type FilterFields, type SearchSort, searchLimits } from '@orgdex/contract';
 import type { NameQuery } from '../../../knowledge/rules/names/search-words.ts';
+import { searchTimeouts } from '../deadlines.ts';
 import { absent } from '../documents.ts';
-import { searchTimeouts } from '../timeouts.ts';
 import { nameFilter, nameTiers, only, type Query, type Spelling, suggestedNames, tier } from './company-name.query.ts';
 
 /** What a search looks for. */

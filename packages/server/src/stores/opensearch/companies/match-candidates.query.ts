@@ -1,6 +1,6 @@
 import { mistypedAs, type SearchName } from '../../../knowledge/rules/names/search-words.ts';
+import { batchTimeouts } from '../deadlines.ts';
 import { absent } from '../documents.ts';
-import { batchTimeouts } from '../timeouts.ts';
 import { type Query, tier } from './company-name.query.ts';
 
 /** What an item says that the search index knows. */

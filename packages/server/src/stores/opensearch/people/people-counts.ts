@@ -3,7 +3,7 @@ import type { RosterPerson } from '../documents.ts';
 import { type Completeness, requireComplete } from '../errors.ts';
 import type { Reading } from '../index-reader.ts';
 import { type PeopleFilter, peopleQuery } from './people.query.ts';
-import { toTest } from './roster-person.ts';
+import { toTest, withNames } from './roster-page.ts';
 
 /** How many people there are, by seniority, by department, and by both. */
 export interface CountedPeople {
@@ -68,18 +68,21 @@ export function countRoster(
   filter: PeopleFilter,
   suppressed: readonly string[],
 ): CountedPeople {
-  const masks = people.filter(toTest(filter, suppressed)).map(([, , , , , levels, own]) => ({ levels, own }));
+  const masks = people.filter(toTest(filter, suppressed)).map(withNames);
   const count = (fits: (mask: (typeof masks)[number]) => boolean) => masks.filter(fits).length;
   const cells = departmentIds.flatMap((department) =>
     levelIds.map((level) => ({
-      ...{ department, level },
-      count: count(({ levels, own }) => has(levels, level) && has(own, department)),
+      department,
+      level,
+      count: count((one) => has(one.levels, level) && has(one.departments, department)),
     })),
   );
   return {
     total: masks.length,
     levels: new Map(levelIds.map((level) => [level, count(({ levels }) => has(levels, level))])),
-    departments: new Map(departmentIds.map((department) => [department, count(({ own }) => has(own, department))])),
+    departments: new Map(
+      departmentIds.map((department) => [department, count((one) => has(one.departments, department))]),
+    ),
     cells,
   };
 }

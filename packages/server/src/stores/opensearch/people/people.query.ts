@@ -1,5 +1,5 @@
 import type { SupportedCountry } from '@orgdex/contract';
-import { timeouts } from '../timeouts.ts';
+import { timeouts } from '../deadlines.ts';
 
 /** The order's keys of the last person of a page: what the next one continues after. */
 export type SortKeys = readonly (string | number)[];

@@ -2,8 +2,7 @@ import { departments, seniorities } from '@orgdex/contract';
 import { expect, test } from 'vitest';
 import { personDocument } from '../../../../../testing/src/stores/documents.ts';
 import type { PeopleFilter, PeoplePage } from './people.query.ts';
-import { pageOfRoster } from './roster-page.ts';
-import { toRoster } from './roster-person.ts';
+import { pageOfRoster, toRoster } from './roster-page.ts';
 
 const titles: Record<string, string> = {
   p1: 'Sales Manager',

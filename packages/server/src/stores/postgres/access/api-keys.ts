@@ -1,7 +1,6 @@
 import type { ApiKey } from '@orgdex/contract';
 import type { Queryable } from '../pool.ts';
-import type { Caller } from './caller.ts';
-import { type CallerRow, toCaller } from './caller-row.ts';
+import { type Caller, type CallerRow, toCaller } from './caller.ts';
 
 /** The channel that notifies every process of a change: the payload is the id of a revoked key, or `otherChange`. */
 export const keyChannel = 'orgdex_keys';

@@ -3,7 +3,7 @@ import { claimSql } from '../../../knowledge/rules/identifiers/claims.ts';
 import { temp } from '../imports/batch-tables.ts';
 import { enqueueRevivedRosters } from '../outbox/rosters.ts';
 import { optimizerFence, withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 
 export interface NeighborRow {
   source_id: number;
@@ -43,7 +43,7 @@ const maxRecords = 1_000_000;
 const newRecords = `${temp.company} WHERE action = 'new' AND resolve`;
 
 /** Records of the database that the rounds so far have reached. */
-export const reachedRecords = `${optimizerFence(temp.record)} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
+const reachedRecords = `${optimizerFence(temp.record)} b JOIN company_record r ON r.source_id = b.source_id AND r.key = b.key`;
 
 /** The claims of the records of some rounds; `first`: whether the round of the seeds is one of them. */
 const claimsOf = ({ rounds, first }: { rounds: string; first: string }) => `
@@ -90,7 +90,7 @@ async function grow(client: Client, round: number): Promise<{ records: number; i
 }
 
 /** Follows identifiers from the seeds until no new one is found. Call it with nested loops. */
-export async function growAll(client: Client, most = maxRecords): Promise<void> {
+async function growAll(client: Client, most: number): Promise<void> {
   let reached = 0;
   for (let round = 0; ; round += 1) {
     const { records, identifiers } = await grow(client, round);
@@ -183,8 +183,6 @@ export interface IdentityChanges {
   changed: string[];
 }
 
-const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name]);
-
 /** Redirects ids, together with all ids merged into them; returns the ids that changed. */
 async function saveRedirects(client: Client, redirected: readonly RedirectedId[]): Promise<string[]> {
   if (redirected.length === 0) return [];
@@ -197,7 +195,7 @@ async function saveRedirects(client: Client, redirected: readonly RedirectedId[]
      UPDATE company c SET merged_into = n.merged_into, redirect_to = n.redirect_to,
        roster_version = c.roster_version + (c.roster_version > 0)::integer
      FROM named n WHERE c.id = n.id RETURNING c.id, c.redirect_to IS NULL AS revived`,
-    [column(redirected, 'id'), column(redirected, 'mergedInto'), column(redirected, 'redirectTo')],
+    columnsOf(redirected, 'id', 'mergedInto', 'redirectTo'),
   );
   const revived = rows.filter((row) => row.revived).map(({ id }) => id);
   if (revived.length > 0) await enqueueRevivedRosters(client, revived);
@@ -210,10 +208,7 @@ async function saveFounded(client: Client, founded: readonly NewCompany[]): Prom
        SELECT * FROM unnest($1::text[], $2::smallint[], $3::text[], $4::bigint[], $5::smallint[]) n (id, source_id, key, seq, nth)),
      counted AS (UPDATE company_record r SET founded = founded + 1 FROM new WHERE r.source_id = new.source_id AND r.key = new.key)
      INSERT INTO company (id, founder_source, founder_key, founded_seq, founded_nth) SELECT * FROM new`,
-    [
-      ...[column(founded, 'id'), column(founded, 'source_id'), column(founded, 'key')],
-      ...[column(founded, 'seq'), column(founded, 'nth')],
-    ],
+    columnsOf(founded, 'id', 'source_id', 'key', 'seq', 'nth'),
   );
 }
 
@@ -227,12 +222,8 @@ async function keepNewLinks(client: Client, { links, founded }: IdentityChanges)
     `INSERT INTO ${temp.link} (key, company_id, linked_by, matched_by, hidden, founded)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::smallint[])`,
     [
-      ...[column(fresh, 'key'), column(fresh, 'company_id'), column(fresh, 'linked_by')],
-      ...[
-        column(fresh, 'matched_by'),
-        column(fresh, 'hidden'),
-        fresh.map((link) => (founders.has(name(link)) ? 1 : 0)),
-      ],
+      ...columnsOf(fresh, 'key', 'company_id', 'linked_by', 'matched_by', 'hidden'),
+      fresh.map((link) => (founders.has(name(link)) ? 1 : 0)),
     ],
   );
 }
@@ -244,10 +235,7 @@ async function saveLinks(client: Client, links: readonly LinkChange[]): Promise<
      FROM unnest($1::smallint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[])
        l (source_id, key, company_id, linked_by, matched_by, hidden)
      WHERE r.source_id = l.source_id AND r.key = l.key`,
-    [
-      ...[column(links, 'source_id'), column(links, 'key'), column(links, 'company_id')],
-      ...[column(links, 'linked_by'), column(links, 'matched_by'), column(links, 'hidden')],
-    ],
+    columnsOf(links, 'source_id', 'key', 'company_id', 'linked_by', 'matched_by', 'hidden'),
   );
 }
 
@@ -255,7 +243,7 @@ async function saveRefounded(client: Client, refounded: readonly NewCompany[]): 
   await client.query(
     `UPDATE company c SET founder_source = f.source_id, founder_key = f.key
      FROM unnest($1::text[], $2::smallint[], $3::text[]) f (id, source_id, key) WHERE c.id = f.id`,
-    [column(refounded, 'id'), column(refounded, 'source_id'), column(refounded, 'key')],
+    columnsOf(refounded, 'id', 'source_id', 'key'),
   );
 }
 
@@ -275,7 +263,7 @@ export async function saveIdentity(client: Client, changes: IdentityChanges): Pr
   const found = [...changes.found.values()];
   await client.query(
     `INSERT INTO ${temp.found} (identifier, company_id, claimants) SELECT * FROM unnest($1::text[], $2::text[], $3::integer[])`,
-    [[...changes.found.keys()], column(found, 'company'), column(found, 'claimants')],
+    [[...changes.found.keys()], ...columnsOf(found, 'company', 'claimants')],
   );
   await client.query(`INSERT INTO ${temp.changed_company} (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING`, [
     [...new Set([...changes.changed, ...redirected])],

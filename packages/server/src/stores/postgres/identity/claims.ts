@@ -1,6 +1,6 @@
 import { temp } from '../imports/batch-tables.ts';
 import { withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 
 export interface RecordName {
   source_id: number;
@@ -10,11 +10,6 @@ export interface RecordClaim extends RecordName {
   claim: string;
 }
 
-const columnsOf = (claims: readonly RecordClaim[]) => [
-  claims.map(({ source_id }) => source_id),
-  claims.map(({ key }) => key),
-  claims.map(({ claim }) => claim),
-];
 const given = `SELECT * FROM unnest($1::smallint[], $2::text[], $3::text[]) g (source_id, key, claim)`;
 const byRecord = `SELECT source_id, key, array_agg(claim ORDER BY claim) AS claims FROM (${given}) g GROUP BY 1, 2`;
 
@@ -24,7 +19,7 @@ const seed = `INSERT INTO ${temp.record} (source_id, key, round)
 
 /** Adds claims that no source stated. The caller must resolve identity again in the same transaction. */
 export async function addClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
-  const columns = columnsOf(claims);
+  const columns = columnsOf(claims, 'source_id', 'key', 'claim');
   await withNestedLoops(client, () =>
     client.query(
       `UPDATE company_record r SET claims = r.claims || g.claims FROM (${byRecord}) g
@@ -41,7 +36,7 @@ export async function addClaims(client: Client, claims: readonly RecordClaim[]):
 
 /** Removes claims that `addClaims` added. The caller must resolve identity again in the same transaction. */
 export async function dropClaims(client: Client, claims: readonly RecordClaim[]): Promise<void> {
-  const columns = columnsOf(claims);
+  const columns = columnsOf(claims, 'source_id', 'key', 'claim');
   await withNestedLoops(client, async () => {
     await client.query(
       `UPDATE company_record r

@@ -1,6 +1,6 @@
 import { decisionClaim } from '../../../knowledge/rules/identifiers/claims.ts';
 import { noteDecided } from '../matches/match-changes.ts';
-import { type Client, queryRow } from '../pool.ts';
+import { type Client, columnsOf, queryRow } from '../pool.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from './claims.ts';
 
 export interface OwnRecord extends RecordName {
@@ -34,7 +34,7 @@ export async function saveDecision(
   await client.query(
     `INSERT INTO decided_record (source_id, key, claim, decision_id)
      SELECT d.*, $4 FROM unnest($1::smallint[], $2::text[], $3::text[]) d (source_id, key, claim)`,
-    [claims.map(({ source_id }) => source_id), claims.map(({ key }) => key), claims.map(({ claim }) => claim), id],
+    [...columnsOf(claims, 'source_id', 'key', 'claim'), id],
   );
   await addClaims(client, claims);
   await noteDecided(client, claims);
@@ -72,7 +72,7 @@ export async function companiesOf(client: Client, records: readonly RecordName[]
   const { rows } = await client.query<{ company_id: string }>(
     `SELECT DISTINCT r.company_id FROM unnest($1::smallint[], $2::text[]) d (source_id, key)
      JOIN company_record r ON r.source_id = d.source_id AND r.key = d.key`,
-    [records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
+    columnsOf(records, 'source_id', 'key'),
   );
   return new Set(rows.map((row) => row.company_id));
 }

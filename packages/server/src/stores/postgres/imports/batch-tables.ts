@@ -5,9 +5,6 @@ import type { Client } from '../pool.ts';
  * transaction.
  */
 const columns = {
-  /** The staged lines of a batch whose records share identifiers. Filled by `loadLines`. */
-  line: 'line bigint',
-
   /** The company records that are new, changed or removed. Filled by `loadCompanies`. */
   company: `source_id smallint, line bigint, key text COLLATE "C", action text, country text, observed date, claims text[] COLLATE "C",
     candidate text COLLATE "C", seq bigint, old_claims text[] COLLATE "C", resolve boolean`,

@@ -13,8 +13,6 @@ export interface CompanyBatch {
   upTo: number;
   /** The source had no records before this run. */
   first: boolean;
-  /** Every record of the batch shares identifiers with others, so identity is resolved for all. */
-  connected?: boolean;
 }
 
 /** The first number of a run in the order of arrival: the run, then the line. */
@@ -45,7 +43,6 @@ const loadFirst = (batch: CompanyBatch) =>
       claims: 's.claims',
       candidate: 's.candidate',
       seq: '$2::bigint + s.line',
-      resolve: `${batch.connected ? 'true' : 'NULL'}::boolean`,
     },
     `FROM ${stagedRows(batch)} AND NOT s.removed`,
   );
@@ -95,19 +92,7 @@ export async function loadCompanies(client: Client, batch: CompanyBatch): Promis
  * Finds the identifiers where identity must be resolved again. A new record that shares no identifier becomes a company
  * of its own.
  */
-export async function findSeeds(client: Client, { sourceId, first, connected }: CompanyBatch): Promise<void> {
-  if (connected)
-    await client.query(
-      `INSERT INTO ${temp.identifier} (identifier, round) SELECT DISTINCT identifier, 0 FROM ${temp.claim}`,
-    );
-  else await findShared(client, first);
-  await client.query(
-    `INSERT INTO ${temp.record} (source_id, key, round) SELECT $1, key, 0 FROM ${temp.company} WHERE resolve`,
-    [sourceId],
-  );
-}
-
-async function findShared(client: Client, first: boolean): Promise<void> {
+export async function findSeeds(client: Client, { sourceId, first }: CompanyBatch): Promise<void> {
   // LATERAL with LIMIT forces one lookup per claim. With EXISTS, PostgreSQL would compare every claim of the batch with
   // every claim of a table that was never analyzed, as in a first import.
   const seeds = await withNestedLoops(client, () =>
@@ -132,6 +117,10 @@ async function findShared(client: Client, first: boolean): Promise<void> {
        WHERE b.key = sharing.key AND b.action = 'new'`,
     );
   }
+  await client.query(
+    `INSERT INTO ${temp.record} (source_id, key, round) SELECT $1, key, 0 FROM ${temp.company} WHERE resolve`,
+    [sourceId],
+  );
 }
 
 /** Updates the claims of new and changed records. */

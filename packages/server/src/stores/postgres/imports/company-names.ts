@@ -1,5 +1,5 @@
 import { readInBatches } from '../cursor.ts';
-import type { Client, Pool, Queryable } from '../pool.ts';
+import { type Client, columnsOf, type Pool, type Queryable } from '../pool.ts';
 import { temp } from './batch-tables.ts';
 
 /** The names of a company record, as it states them. */
@@ -61,7 +61,7 @@ export async function addNames(database: Queryable, entries: readonly NameEntry[
     `INSERT INTO company_name (name_hash, source_id, key)
      SELECT DISTINCT hash COLLATE "C", source_id, key COLLATE "C" FROM unnest($1::text[], $2::smallint[], $3::text[]) e (hash, source_id, key)
      ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
-    [entries.map(({ hash }) => hash), entries.map(({ source_id }) => source_id), entries.map(({ key }) => key)],
+    columnsOf(entries, 'hash', 'source_id', 'key'),
   );
 }
 
@@ -134,7 +134,7 @@ export async function readNamedCompanies(database: Queryable, records: readonly 
        SELECT * FROM company_record r
        WHERE r.source_id = w.source_id AND r.key = w.key AND NOT r.hidden AND r.company_id IS NOT NULL OFFSET 0) r
      CROSS JOIN LATERAL json_to_record(r.content) ${content}`,
-    [records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
+    columnsOf(records, 'source_id', 'key'),
   );
   return rows;
 }

@@ -1,6 +1,6 @@
-import { estimateRows } from '../estimates.ts';
 import { withNestedLoops, withPlanner } from '../planner.ts';
 import { type Client, queryRow } from '../pool.ts';
+import { estimateRows } from '../status.ts';
 import { stageOf } from './stage.ts';
 
 /** What a file contains: a file of one kind does not affect records of the other. */

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmptyDatabase } from '../../../../../testing/src/stores/database.ts';
 import { transaction } from '../pool.ts';
-import { copyInto } from './copy.ts';
-import { toBytea, toCopyLine } from './copy-line.ts';
+import { copyInto, toBytea, toCopyLine } from './copy.ts';
 
 let database: Awaited<ReturnType<typeof openEmptyDatabase>>;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { withNestedLoops } from '../planner.ts';
-import { type Client, inTransaction, type Queryable, queryRow } from '../pool.ts';
+import { type Client, columnsOf, inTransaction, type Queryable, queryRow } from '../pool.ts';
 import { temp } from './batch-tables.ts';
 
 /** How the company of a description was found. */
@@ -70,11 +70,11 @@ export async function saveDescriptions(
   await client.query(
     `INSERT INTO person_reference (company_ref, company_id, way)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
-    [links.map(({ ref }) => ref), links.map(({ company }) => company), links.map(({ way }) => way)],
+    columnsOf(links, 'ref', 'company', 'way'),
   );
   await client.query(
     `INSERT INTO described_key (value, company_ref) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`,
-    [keys.map(({ value }) => value), keys.map(({ ref }) => ref)],
+    columnsOf(keys, 'value', 'ref'),
   );
 }
 

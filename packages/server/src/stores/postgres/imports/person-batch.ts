@@ -1,5 +1,5 @@
 import { optimizerFence, withNestedLoops } from '../planner.ts';
-import { type Client, queryRow } from '../pool.ts';
+import { type Client, columnsOf, queryRow } from '../pool.ts';
 import { temp } from './batch-tables.ts';
 import { type CompanyBatch, firstSeq } from './company-batch.ts';
 
@@ -199,7 +199,7 @@ export async function setOwnIds(client: Client, split: readonly { key: string; i
     `UPDATE ${temp.person} b SET person_id = coalesce(p.id, b.old_person_id, b.candidate), alone = b.action = 'new' AND b.network IS NULL
      FROM ${temp.person} x LEFT JOIN unnest($1::text[], $2::text[]) p (key, id) ON p.key = x.key
      WHERE b.key = x.key AND b.action IN ('new', 'change')`,
-    [split.map(({ key }) => key), split.map(({ id }) => id)],
+    columnsOf(split, 'key', 'id'),
   );
   await client.query('DELETE FROM person_alias WHERE id = ANY($1)', [split.map(({ id }) => id)]);
 }

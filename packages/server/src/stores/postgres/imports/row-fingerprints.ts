@@ -1,6 +1,6 @@
 import { to } from 'pg-copy-streams';
 import { withPlanner } from '../planner.ts';
-import { type Client, queryRow } from '../pool.ts';
+import { type Client, columnsOf, queryRow } from '../pool.ts';
 import { stageOf } from './stage.ts';
 
 /** The rules by which the fingerprints of a source were taken; undefined: it has none. */
@@ -82,7 +82,7 @@ async function settleRepeatedKeys(client: Client, runId: number, sourceId: numbe
        SELECT fingerprint, max(line) AS line FROM (${known(stage.known)}) k WHERE fingerprint = ANY($1::bigint[]) GROUP BY 1) k
      JOIN unnest($1::bigint[], $2::text[]) r (fingerprint, key) ON r.fingerprint = k.fingerprint
      WHERE s.key = r.key AND s.line < k.line`,
-    [repeated.map(({ fingerprint }) => fingerprint), repeated.map(({ key }) => key)],
+    columnsOf(repeated, 'fingerprint', 'key'),
   );
   return repeated.length - (rowCount ?? 0);
 }

@@ -166,8 +166,17 @@ export async function saveRun(database: Queryable, run: Run): Promise<void> {
     `UPDATE run SET state = $2, position = $3, counts = $4, reason = $5, overrides_checks = $6, files = $7, checks = $8,
        reasons = $9, links = $10, widest = $11, ended_at = CASE WHEN $2 IN ('done', 'stopped') THEN now() END WHERE id = $1`,
     [
-      ...[run.id, run.state, run.position, run.counts, run.reason, run.overrides_checks],
-      ...[JSON.stringify(run.files), run.checks, run.reasons, run.links, run.widest],
+      run.id,
+      run.state,
+      run.position,
+      run.counts,
+      run.reason,
+      run.overrides_checks,
+      JSON.stringify(run.files),
+      run.checks,
+      run.reasons,
+      run.links,
+      run.widest,
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { toBytea, toCopyLine } from './copy-line.ts';
+import { toBytea, toCopyLine } from './copy.ts';
 
 export interface StagedCompany {
   line: number;
@@ -85,19 +85,27 @@ export const personColumns = {
 export const rejectionColumns = { file: 'text', line: 'bigint', reason: 'text', key: 'text COLLATE "C"' };
 export const knownColumns = { lines: 'bigint[]', fingerprints: 'bigint[]' };
 
+// biome-ignore format: in the order of the columns
 export const toCompanyLine = (row: StagedCompany): string =>
   toCopyLine([
-    ...[row.line, row.key, row.removed, row.country, row.observed, row.claims, row.content],
-    ...[toBytea(row.hash), row.candidate, row.fingerprint],
+    row.line, row.key, row.removed, row.country, row.observed, row.claims, row.content, toBytea(row.hash), row.candidate,
+    row.fingerprint,
   ]);
 
+// biome-ignore format: in the order of the columns
 export const toPersonLine = (row: StagedPerson): string =>
   toCopyLine([
-    ...[row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network],
-    ...[row.levels, row.departments, row.flags, row.contacts, row.handles, toBytea(row.hash), row.candidate],
+    row.line, row.key, row.removed, row.observed, row.companyRef, row.country, row.position, row.network, row.levels,
+    row.departments, row.flags, row.contacts, row.handles, toBytea(row.hash), row.candidate,
   ]);
 
 export const toRejectionLine = ({ file, line, reason, key }: StagedRejection): string =>
   toCopyLine([file, line, reason, key]);
 
 export const toKnownLine = ({ lines, fingerprints }: StagedKnownRows): string => toCopyLine([lines, fingerprints]);
+
+/** A converted line of a file, before it has a line number in the run, an id that it would found, and a fingerprint. */
+export type CompanyRow = { kind: 'company' } & Omit<StagedCompany, 'line' | 'candidate' | 'fingerprint'>;
+export type PersonRow = { kind: 'person' } & Omit<StagedPerson, 'line' | 'candidate'>;
+
+export type Row = CompanyRow | PersonRow;

@@ -14,8 +14,6 @@ export const stageOf = (runId: number) => ({
   /** In the first import of a source: the lines that are not alone, and the ranges of lines that were written. */
   shared: `stage.shared_${runId}`,
   written: `stage.written_${runId}`,
-  /** What each batch of connected lines did. */
-  connected: `stage.connected_${runId}`,
   /** The same for people, and the companies of those that were written. */
   sharedPeople: `stage.shared_people_${runId}`,
   writtenPeople: `stage.written_people_${runId}`,

@@ -1,7 +1,7 @@
-import { countUpTo } from '../estimates.ts';
 import type { RecordName } from '../identity/claims.ts';
 import { temp } from '../imports/batch-tables.ts';
-import { type Client, type Queryable, queryRow } from '../pool.ts';
+import { type Client, columnsOf, type Queryable, queryRow } from '../pool.ts';
+import { countUpTo } from '../status.ts';
 
 /**
  * Notes companies whose records, claims or links changed, for the next match run. Writers hold the lock of writes. Without
@@ -22,7 +22,7 @@ export const noteDecided = (client: Client, records: readonly RecordName[]) =>
   client.query(
     note(`SELECT DISTINCT r.company_id FROM unnest($1::smallint[], $2::text[]) d (source_id, key)
       JOIN company_record r ON r.source_id = d.source_id AND r.key = d.key WHERE r.company_id IS NOT NULL`),
-    [records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
+    columnsOf(records, 'source_id', 'key'),
   );
 
 export interface CompanyChange {

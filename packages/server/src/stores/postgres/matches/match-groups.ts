@@ -1,7 +1,6 @@
 import { supportedCountries } from '@orgdex/contract';
-import { copyInto } from '../imports/copy.ts';
-import { toCopyLine } from '../imports/copy-line.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { copyInto, toCopyLine } from '../imports/copy.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 
 /**
  * Identifies the records that identifiers alone bring together: a company without the records that matches linked to
@@ -103,24 +102,20 @@ export interface IndexedGroup {
   names: GroupName[];
 }
 
+// biome-ignore format: a list of names
 const groupColumns = [
-  ...['company_id', 'matched_by', 'numbered', 'named', 'source_id', 'key', 'sources', 'reach', 'years'],
+  'company_id', 'matched_by', 'numbered', 'named', 'source_id', 'key', 'sources', 'reach', 'years',
 ] as const;
+// biome-ignore format: a list of names
 const nameColumns = [
-  ...['name', 'kind', 'weight', 'numbered', 'may_link', 'complete', 'forms', 'regions', 'seats', 'skeleton'],
+  'name', 'kind', 'weight', 'numbered', 'may_link', 'complete', 'forms', 'regions', 'seats', 'skeleton',
 ] as const;
 
 const toGroupLine = ({ grp, group }: IndexedGroup): string =>
-  toCopyLine([
-    ...[grp, group.company_id, group.matched_by, group.numbered, group.named, group.source_id, group.key],
-    ...[group.sources, group.reach, group.years],
-  ]);
+  toCopyLine([grp, ...groupColumns.map((column) => group[column])]);
 
 const toNameLine = (grp: number, name: GroupName): string =>
-  toCopyLine([
-    ...[grp, name.name, name.kind, name.weight, name.numbered, name.may_link, name.complete],
-    ...[name.forms, name.regions, name.seats, name.skeleton],
-  ]);
+  toCopyLine([grp, ...nameColumns.map((column) => name[column])]);
 
 /** Numbers for new groups. */
 export async function newGroupIds(database: Queryable, count: number): Promise<number[]> {
@@ -191,8 +186,11 @@ export async function saveBases(client: Client, groups: readonly Pick<IndexedGro
      WHERE g.grp = n.grp AND (g.company_id, g.matched_by) IS DISTINCT FROM (n.company_id, n.matched_by)`,
     [
       groups.map(({ grp }) => grp),
-      groups.map(({ group }) => group.company_id),
-      groups.map(({ group }) => group.matched_by),
+      ...columnsOf(
+        groups.map(({ group }) => group),
+        'company_id',
+        'matched_by',
+      ),
     ],
   );
 }

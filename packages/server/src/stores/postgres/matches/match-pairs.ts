@@ -1,5 +1,5 @@
 import { withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 import { isGroupOf } from './match-groups.ts';
 import { type WordKind, wordKinds, wordStatus } from './match-words.ts';
 
@@ -141,8 +141,8 @@ export async function saveComparedPairs(client: Client, pairs: readonly Compared
          AND (p.linked, p.score, p.reasons) IS DISTINCT FROM (j.linked, j.score, j.reasons)
        RETURNING p.free`,
       [
-        ...[pairs.map(({ free }) => free), pairs.map(({ company }) => company), pairs.map(({ linked }) => linked)],
-        ...[pairs.map(({ score }) => score), pairs.map(({ reasons }) => reasons && JSON.stringify(reasons))],
+        ...columnsOf(pairs, 'free', 'company', 'linked', 'score'),
+        pairs.map(({ reasons }) => reasons && JSON.stringify(reasons)),
       ],
     ),
   );

@@ -1,5 +1,5 @@
 import { withNestedLoops } from '../planner.ts';
-import type { Client } from '../pool.ts';
+import { type Client, columnsOf } from '../pool.ts';
 import { isGroupOf } from './match-groups.ts';
 import type { ComparedPair, Pair } from './match-pairs.ts';
 import type { MatchState } from './matches.ts';
@@ -89,11 +89,7 @@ export async function updateMatches(
       `UPDATE match m SET score = o.score, reasons = o.reasons::jsonb
        FROM unnest($1::bigint[], $2::real[], $3::text[]) o (id, score, reasons)
        WHERE m.id = o.id AND (m.score, m.reasons) IS DISTINCT FROM (o.score, o.reasons::jsonb)`,
-      [
-        matches.map(({ id }) => id),
-        matches.map(({ score }) => score),
-        matches.map(({ reasons }) => JSON.stringify(reasons)),
-      ],
+      [...columnsOf(matches, 'id', 'score'), matches.map(({ reasons }) => JSON.stringify(reasons))],
     ),
   );
 }
@@ -115,10 +111,7 @@ export async function insertMatches(
          CROSS JOIN LATERAL (SELECT f.source_id, f.key FROM match_group f WHERE f.grp = new.free OFFSET 0) f
          CROSS JOIN LATERAL (SELECT c.source_id, c.key FROM match_group c WHERE c.grp = new.company OFFSET 0) c)
        SELECT id, free, company FROM new`,
-      [
-        ...[matches.map(({ free }) => free), matches.map(({ company }) => company)],
-        ...[matches.map(({ score }) => score), matches.map(({ reasons }) => JSON.stringify(reasons))],
-      ],
+      [...columnsOf(matches, 'free', 'company', 'score'), matches.map(({ reasons }) => JSON.stringify(reasons))],
     ),
   );
   return rows;

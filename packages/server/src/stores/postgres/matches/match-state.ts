@@ -59,7 +59,9 @@ export async function beginIndex(client: Client, basis: MatchBasis, reason: stri
   await lockWrites(client);
   await client.query(`TRUNCATE ${indexTables.join(', ')}`);
   await client.query('INSERT INTO match_state (rules, sources, reason) VALUES ($1, $2, $3)', [
-    ...[basis.rules, JSON.stringify(basis.sources), reason],
+    basis.rules,
+    JSON.stringify(basis.sources),
+    reason,
   ]);
   await client.query('INSERT INTO match_part (part, position) SELECT * FROM unnest($1::smallint[], $2::text[])', [
     parts,

@@ -1,4 +1,4 @@
-import { type Client, type Queryable, queryRow } from '../pool.ts';
+import { type Client, columnsOf, type Queryable, queryRow } from '../pool.ts';
 
 /**
  * What a run has left to do, in this order. A batch of one step removes its entries and adds those of later steps in one
@@ -28,7 +28,7 @@ export async function addTodo(client: Queryable, entries: Readonly<Partial<Recor
   if (rows.length === 0) return;
   await client.query(
     'INSERT INTO match_todo SELECT * FROM unnest($1::smallint[], $2::bigint[]) ON CONFLICT DO NOTHING',
-    [rows.map(({ step }) => step), rows.map(({ id }) => id)],
+    columnsOf(rows, 'step', 'id'),
   );
 }
 

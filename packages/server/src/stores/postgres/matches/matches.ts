@@ -1,8 +1,8 @@
 import { matchClaim } from '../../../knowledge/rules/identifiers/claims.ts';
-import { type BoundedCount, countUpTo } from '../estimates.ts';
 import { addClaims, dropClaims, type RecordClaim, type RecordName } from '../identity/claims.ts';
 import { withNestedLoops } from '../planner.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
+import { type BoundedCount, countUpTo } from '../status.ts';
 import { noteDecided } from './match-changes.ts';
 import { baseOf } from './match-groups.ts';
 
@@ -236,7 +236,7 @@ export async function saveRefusal(
   for (const [side, records] of Object.entries(sides)) {
     await client.query(
       `INSERT INTO refused_record SELECT $1, $2, r.* FROM unnest($3::smallint[], $4::text[]) r ON CONFLICT DO NOTHING`,
-      [id, side, records.map(({ source_id }) => source_id), records.map(({ key }) => key)],
+      [id, side, ...columnsOf(records, 'source_id', 'key')],
     );
     await noteDecided(client, records);
   }

@@ -1,4 +1,4 @@
-import { type Client, queryRow } from '../pool.ts';
+import { type Client, columnsOf, queryRow } from '../pool.ts';
 
 /** The kinds of documents; the number is stored in the outbox. */
 export const documentKinds = { company: 0, employment: 1, identifier: 2, roster: 3 } as const;
@@ -44,6 +44,6 @@ export async function enqueueAgain(
   await client.query(
     `INSERT INTO outbox (slot, kind, id, version, late)
      SELECT $1, $2, d.id, d.version, false FROM unnest($3::text[], $4::bigint[]) d (id, version) ON CONFLICT DO NOTHING`,
-    [slot, documentKinds[kind], documents.map(({ id }) => id), documents.map(({ version }) => version)],
+    [slot, documentKinds[kind], ...columnsOf(documents, 'id', 'version')],
   );
 }

@@ -1,4 +1,5 @@
-import { type Client, type Pool, type Queryable, queryRow, transaction } from '../pool.ts';
+import { type Client, columnsOf, type Pool, type Queryable, queryRow, transaction } from '../pool.ts';
+import { countUpTo } from '../status.ts';
 import { type DocumentKind, documentKinds } from './enqueue.ts';
 
 export interface OutboxRow {
@@ -62,7 +63,6 @@ export async function hasDeferred(database: Queryable, slot: number): Promise<bo
   return (await queryRow<{ any: boolean }>(database, select, [slot])).any;
 }
 
-const columns = (rows: readonly OutboxRow[]) => [rows.map(({ id }) => id), rows.map(({ version }) => version)];
 const given = 'unnest($3::text[], $4::bigint[]) w (id, version)';
 
 /**
@@ -80,7 +80,7 @@ async function lockFree(
     `SELECT o.id FROM ${given} CROSS JOIN LATERAL (
        SELECT o.id FROM outbox o WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version ${compare} w.version
        FOR UPDATE SKIP LOCKED) o`,
-    [slot, documentKinds[kind], ...columns(rows)],
+    [slot, documentKinds[kind], ...columnsOf(rows, 'id', 'version')],
   );
   return locked.rows.map(({ id }) => id);
 }
@@ -104,7 +104,7 @@ export async function clearOutbox(
   await pool.query(
     `DELETE FROM failed_document p USING ${given}
      WHERE p.slot = $1 AND p.kind = $2 AND p.id = w.id AND p.version <= w.version`,
-    [slot, documentKinds[kind], ...columns(rows)],
+    [slot, documentKinds[kind], ...columnsOf(rows, 'id', 'version')],
   );
 }
 
@@ -113,7 +113,7 @@ async function waitForWriter(pool: Pool, { slot, kind }: Slot, written: readonly
   const { rows } = await pool.query<{ id: string }>(
     `SELECT o.id FROM outbox o, ${given}
      WHERE o.slot = $1 AND o.kind = $2 AND o.id = w.id AND o.version <= w.version LIMIT 1`,
-    [slot, documentKinds[kind], ...columns(written)],
+    [slot, documentKinds[kind], ...columnsOf(written, 'id', 'version')],
   );
   const [row] = rows;
   if (!row) return false;
@@ -154,3 +154,23 @@ export async function countFailedDocuments(database: Queryable): Promise<number>
   const { count } = await queryRow<{ count: number }>(database, 'SELECT count(*) AS count FROM failed_document');
   return count;
 }
+
+/** How many rows are looked at to find the oldest: an import can leave millions. */
+const sampledRows = 10_000;
+
+/** The age of the oldest pending change, in seconds; 0: nothing is pending. With many changes, at least this old. */
+export async function oldestChange(database: Queryable, slot: number): Promise<number> {
+  const { lag } = await queryRow<{ lag: number }>(
+    database,
+    `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(since)), 0)::float8 AS lag
+     FROM (SELECT since FROM outbox WHERE slot = $1 LIMIT ${sampledRows}) sampled`,
+    [slot],
+  );
+  return Math.max(0, lag);
+}
+
+export const countPending = (database: Queryable, slot: number) =>
+  countUpTo(database, { from: 'outbox WHERE slot = $1', values: [slot] });
+export const countFailed = (database: Queryable) => countUpTo(database, { from: 'failed_document' });
+export const countProposed = (database: Queryable) => countUpTo(database, { from: `match WHERE state = 'candidate'` });
+export const countOptOuts = (database: Queryable) => countUpTo(database, { from: 'suppression' });

@@ -1,6 +1,6 @@
 import { personDocumentIdSql, rosterDocumentIdSql } from '../../../knowledge/rules/identifiers/document-ids.ts';
 import { documentKinds } from '../outbox/enqueue.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 import { forgetReceived } from '../usage/received-people.ts';
 
 /** Whether an index may still contain a document: a change of it waits in the outbox, or was rejected. */
@@ -28,7 +28,7 @@ export async function deleteEnded(client: Client, which: string, values: unknown
     `SELECT setval('employment_version', greatest($1::bigint + 1, last_value)) FROM employment_version`,
     [highest],
   );
-  const pairs = [rows.map(({ company_id }) => company_id), rows.map(({ person_id }) => person_id)];
+  const pairs = columnsOf(rows, 'company_id', 'person_id');
   await client.query(
     `DELETE FROM employment e USING unnest($1::text[], $2::text[]) w (company_id, person_id)
      WHERE e.company_id = w.company_id AND e.person_id = w.person_id`,

@@ -1,5 +1,5 @@
 import { storeValues } from '../opt-outs.ts';
-import type { Client, Queryable } from '../pool.ts';
+import { type Client, columnsOf, type Queryable } from '../pool.ts';
 import { removePeople } from '../suppression.ts';
 import { addPendingErasures } from './ended-positions.ts';
 
@@ -59,7 +59,7 @@ export async function dropUnusedReferences(
   await client.query(
     `DELETE FROM described_key d USING unnest($1::text[], $2::text[]) w (value, company_ref)
      WHERE d.value = w.value AND d.company_ref = w.company_ref`,
-    [pairs.map(({ value }) => value), pairs.map(({ ref }) => ref)],
+    columnsOf(pairs, 'value', 'ref'),
   );
 }
 

@@ -4,7 +4,7 @@ import { saveEmployments } from '../imports/employments.ts';
 import { dropUnusedSlugs, savePeople, saveRetiredIds } from '../imports/person-batch.ts';
 import { partitionsOf } from '../partitions.ts';
 import { withNestedLoops } from '../planner.ts';
-import { type Client, type Queryable, queryRow } from '../pool.ts';
+import { type Client, columnsOf, type Queryable, queryRow } from '../pool.ts';
 import { deleteEnded } from './ended-positions.ts';
 import { lastObserved } from './held-data.ts';
 
@@ -39,11 +39,6 @@ export async function readCutoffs(
 }
 
 const asTable = 'unnest($1::smallint[], $2::date[]) c (source_id, before)';
-const toTable = (cutoffs: readonly Cutoff[]) => [
-  cutoffs.map(({ sourceId }) => sourceId),
-  cutoffs.map(({ before }) => before),
-];
-
 const isOld = (record: string) => `${lastObserved(record)} < c.before`;
 
 export interface ExpiredRecord {
@@ -96,7 +91,7 @@ export const readExpired = (database: Queryable, cutoffs: readonly Cutoff[]) =>
     database.query<ExpiredRecord>(
       `SELECT r.source_id, r.key FROM ${partition} r JOIN ${asTable} ON c.source_id = r.source_id
        WHERE r.ctid >= $3::tid AND r.ctid < $4::tid AND ${isOld('r')}`,
-      [...toTable(cutoffs), ...range],
+      [...columnsOf(cutoffs, 'sourceId', 'before'), ...range],
     ),
   );
 
@@ -122,7 +117,7 @@ export async function expireRecords(
        JOIN c ON c.source_id = r.source_id
        WHERE r.source_id = $3 AND r.key = ANY($4) AND ${isOld('r')} AND NOT (${keepsDoNotCall})
        RETURNING company_ref`,
-      [...toTable(cutoffs), sourceId, keys],
+      [...columnsOf(cutoffs, 'sourceId', 'before'), sourceId, keys],
     ),
   );
   if (rows.length === 0) return { records: 0, refs: [] };
@@ -158,7 +153,7 @@ export async function countExpired(
          count(*) FILTER (WHERE ${isOld('r')} AND NOT (${keepsDoNotCall})) AS expired
        FROM person_record r ${sample} LEFT JOIN c ON c.source_id = r.source_id GROUP BY r.source_id
      ) k ON k.source_id = s.id ORDER BY s.name`,
-    toTable(cutoffs),
+    columnsOf(cutoffs, 'sourceId', 'before'),
   );
   return rows;
 }
@@ -178,7 +173,41 @@ export const deleteEndedOf = (
   client: Client,
   pairs: readonly { company_id: string; person_id: string }[],
 ): Promise<number> =>
-  deleteEnded(client, '(e.company_id, e.person_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))', [
-    pairs.map(({ company_id }) => company_id),
-    pairs.map(({ person_id }) => person_id),
-  ]);
+  deleteEnded(
+    client,
+    '(e.company_id, e.person_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))',
+    columnsOf(pairs, 'company_id', 'person_id'),
+  );
+
+/** What one run removed. */
+export interface ExpiryCounts {
+  readonly records: number;
+  readonly deleted_positions: number;
+  readonly deleted_receipts: number;
+}
+
+export interface ExpiryRun extends ExpiryCounts {
+  readonly started_at: Date;
+  /** Null: it is running, or was interrupted. */
+  readonly ended_at: Date | null;
+}
+
+/** Records that a run started; returns its id. */
+export async function startExpiryRun(database: Queryable): Promise<number> {
+  const { id } = await queryRow<{ id: number }>(database, 'INSERT INTO expiry_run DEFAULT VALUES RETURNING id');
+  return id;
+}
+
+export const endExpiryRun = (database: Queryable, id: number, counts: ExpiryCounts) =>
+  database.query(
+    `UPDATE expiry_run SET ended_at = now(), records = $2, deleted_positions = $3, deleted_receipts = $4 WHERE id = $1`,
+    [id, counts.records, counts.deleted_positions, counts.deleted_receipts],
+  );
+
+/** The run that started last. */
+export async function readLastExpiryRun(database: Queryable): Promise<ExpiryRun | undefined> {
+  const { rows } = await database.query<ExpiryRun>(
+    `SELECT started_at, ended_at, records, deleted_positions, deleted_receipts FROM expiry_run ORDER BY id DESC LIMIT 1`,
+  );
+  return rows[0];
+}

@@ -1,4 +1,4 @@
-import { type Client, type Pool, queryRow } from '../pool.ts';
+import { type Client, columnsOf, type Pool, queryRow } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 
 /** The channel on which a process asks others to return unspent credits of an account. */
@@ -120,19 +120,14 @@ export function returnCredits(
       `SELECT FROM usage_month m JOIN unnest($1::bigint[], $2::date[]) AS asked (account_id, month)
          ON asked.account_id = m.account_id AND asked.month = m.month
        ORDER BY m.account_id, m.month FOR NO KEY UPDATE OF m`,
-      [months.map(({ accountId }) => accountId), months.map(({ month }) => month)],
+      columnsOf(months, 'accountId', 'month'),
     );
     const claims = readClaims();
     await client.query(
       `UPDATE credit_lease l SET taken = claim.taken
        FROM unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[]) AS claim (account_id, month, process_id, taken)
        WHERE l.account_id = claim.account_id AND l.month = claim.month AND l.process_id = claim.process_id`,
-      [
-        claims.map(({ accountId }) => accountId),
-        claims.map(({ month }) => month),
-        claims.map(({ processId }) => processId),
-        claims.map(({ taken }) => taken),
-      ],
+      columnsOf(claims, 'accountId', 'month', 'processId', 'taken'),
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { Refusals } from '@orgdex/contract';
-import type { Queryable } from '../pool.ts';
+import { columnsOf, type Queryable } from '../pool.ts';
 import type { Span } from './usage-report.ts';
 
 /** How many requests of an account were rejected with this problem on one day. */
@@ -16,12 +16,7 @@ export async function saveRefusals(database: Queryable, counts: readonly Refusal
     `INSERT INTO refusal_day (account_id, day, code, count)
      SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[]) c ORDER BY 1, 2, 3
      ON CONFLICT (account_id, day, code) DO UPDATE SET count = refusal_day.count + excluded.count`,
-    [
-      counts.map(({ accountId }) => accountId),
-      counts.map(({ day }) => day),
-      counts.map(({ code }) => code),
-      counts.map(({ count }) => count),
-    ],
+    columnsOf(counts, 'accountId', 'day', 'code', 'count'),
   );
 }
 

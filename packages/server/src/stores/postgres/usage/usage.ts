@@ -1,9 +1,8 @@
-import type { Client, Pool, Queryable } from '../pool.ts';
+import { type Client, columnsOf, type Pool, type Queryable } from '../pool.ts';
 import { transactionWithTimeout } from '../transaction-with-timeout.ts';
 import type { SpoolPosition } from './processes.ts';
 import { insertReceived, type ReceivedPeople } from './received-people.ts';
-import { dayOf, monthOf } from './usage-month.ts';
-import { createPartition } from './usage-partitions.ts';
+import { createPartition, dayOf, monthOf } from './usage-month.ts';
 
 const limitMs = 20_000;
 
@@ -29,7 +28,12 @@ export interface SpoolRange {
   readonly next: SpoolPosition;
 }
 
-type Sum = readonly [accountId: number, day: string, operation: string, count: number];
+interface Sum {
+  readonly accountId: number;
+  readonly day: string;
+  readonly operation: string;
+  count: number;
+}
 
 /**
  * Adds up credits by key. The inserts below sort the sums, so that all transactions lock rows in one order and
@@ -37,20 +41,19 @@ type Sum = readonly [accountId: number, day: string, operation: string, count: n
  */
 function sumBy(
   answers: readonly CountedResponse[],
-  keyOf: (answer: CountedResponse) => [day: string, operation: string],
+  keyOf: (answer: CountedResponse) => Pick<Sum, 'day' | 'operation'>,
 ): Sum[] {
-  const sums = new Map<string, [number, string, string, number]>();
+  const sums = new Map<string, Sum>();
   for (const answer of answers) {
-    const key = keyOf(answer);
-    const name = `${answer.accountId} ${key.join(' ')}`;
+    const { accountId, credits } = answer;
+    const { day, operation } = keyOf(answer);
+    const name = `${accountId} ${day} ${operation}`;
     const sum = sums.get(name);
-    if (sum) sum[3] += answer.credits;
-    else sums.set(name, [answer.accountId, ...key, answer.credits]);
+    if (sum) sum.count += credits;
+    else sums.set(name, { accountId, day, operation, count: credits });
   }
   return [...sums.values()];
 }
-
-const column = <K extends 0 | 1 | 2 | 3>(sums: readonly Sum[], at: K): Sum[K][] => sums.map((sum) => sum[at]);
 
 const insertResponses = (client: Client, answers: readonly CountedResponse[]) =>
   client.query(
@@ -58,49 +61,42 @@ const insertResponses = (client: Client, answers: readonly CountedResponse[]) =>
      SELECT to_timestamp(ms / 1000.0), request_id, account_id, key_id, operation, credits
      FROM unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::integer[])
        AS answer (ms, request_id, account_id, key_id, operation, credits)`,
-    [
-      answers.map(({ at }) => at),
-      answers.map(({ requestId }) => requestId),
-      answers.map(({ accountId }) => accountId),
-      answers.map(({ keyId }) => keyId),
-      answers.map(({ operation }) => operation),
-      answers.map(({ credits }) => credits),
-    ],
+    columnsOf(answers, 'at', 'requestId', 'accountId', 'keyId', 'operation', 'credits'),
   );
 
 /** Runs before the leases change: every change of a lease first locks the row of its month. */
 function addToMonths(client: Client, answers: readonly CountedResponse[]) {
-  const sums = sumBy(answers, ({ month }) => [month, '']);
+  const sums = sumBy(answers, ({ month }) => ({ day: month, operation: '' }));
   return client.query(
     `INSERT INTO usage_month (account_id, month, used)
      SELECT * FROM unnest($1::bigint[], $2::date[], $3::bigint[]) AS sum (account_id, month, used) ORDER BY 1, 2
      ON CONFLICT (account_id, month) DO UPDATE SET used = usage_month.used + excluded.used`,
-    [column(sums, 0), column(sums, 1), column(sums, 3)],
+    columnsOf(sums, 'accountId', 'day', 'count'),
   );
 }
 
 async function addToLeases(client: Client, processId: string, answers: readonly CountedResponse[]): Promise<void> {
   const sums = sumBy(
     answers.filter(({ isLeased }) => isLeased),
-    ({ month }) => [month, ''],
+    ({ month }) => ({ day: month, operation: '' }),
   );
   if (sums.length === 0) return;
   await client.query(
     `UPDATE credit_lease l SET spent = l.spent + sum.spent
      FROM unnest($2::bigint[], $3::date[], $4::bigint[]) AS sum (account_id, month, spent)
      WHERE l.process_id = $1 AND l.account_id = sum.account_id AND l.month = sum.month`,
-    [processId, column(sums, 0), column(sums, 1), column(sums, 3)],
+    [processId, ...columnsOf(sums, 'accountId', 'day', 'count')],
   );
 }
 
 function addToDays(client: Client, answers: readonly CountedResponse[]) {
-  const sums = sumBy(answers, ({ at, operation }) => [dayOf(at), operation]);
+  const sums = sumBy(answers, ({ at, operation }) => ({ day: dayOf(at), operation }));
   return client.query(
     `INSERT INTO usage_day (account_id, day, operation, count)
      SELECT * FROM unnest($1::bigint[], $2::date[], $3::text[], $4::bigint[]) AS sum (account_id, day, operation, count)
      ORDER BY 1, 2, 3
      ON CONFLICT (account_id, day, operation) DO UPDATE SET count = usage_day.count + excluded.count`,
-    [column(sums, 0), column(sums, 1), column(sums, 2), column(sums, 3)],
+    columnsOf(sums, 'accountId', 'day', 'operation', 'count'),
   );
 }
 

@@ -1,5 +1,4 @@
-import { type Country, countryName, parseCountry } from '../../../rules/places/country.ts';
-import { isoCountries } from '../../../rules/places/iso-countries.ts';
+import { type Country, countryName, isoCountries, parseCountry } from '../../../rules/places/country.ts';
 
 /** Country names other than the English ones; three-letter codes for the countries that are served. */
 // biome-ignore format: one country is one line

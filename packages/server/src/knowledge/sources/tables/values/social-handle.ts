@@ -1,4 +1,4 @@
-import { parseHttpUrl } from '../../../rules/identifiers/http-url.ts';
+import { parseHttpUrl } from '../../../rules/identifiers/domain.ts';
 
 /** The hosts of each platform, and the path segments that may precede the handle in its URLs. */
 const platforms = {
