@@ -187,7 +187,7 @@ export function OtherNames({ names }: { names: CompanySources['names'] | undefin
 }
 
 const sites = {
-  network: 'Professional network',
+  network: 'LinkedIn',
   youtube: 'YouTube',
   instagram: 'Instagram',
   facebook: 'Facebook',
