@@ -324,7 +324,7 @@ CREATE INDEX ON match (state, free_source, score DESC, id);
 -- The matches of each record that changed.
 CREATE INDEX ON match (free_source, free_key);
 CREATE INDEX ON match (company_source, company_key);
-COMMENT ON TABLE match IS 'An unregistered company and a company that may be the same, by name and location. A link is also a claim of both records, `match.<id>:both`.';
+COMMENT ON TABLE match IS 'An unregistered company and a company that may be the same, by name and location. A link is also a claim of both records, `match:<id>`.';
 COMMENT ON COLUMN match.free_key IS 'With `free_source`: a record without a register number';
 COMMENT ON COLUMN match.company_key IS 'With `company_source`: a record with one';
 COMMENT ON COLUMN match.state IS '`candidate`: proposed; `linked`: by `orgdex match run`; `accepted` or `refused`: by an operator';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMatch } from '../../knowledge/rules/identifiers/claims.ts';
+import { isMatch, matchClaim } from '../../knowledge/rules/identifiers/claims.ts';
 import { groupRecords } from './same-company.ts';
 
 /** Groups as sorted lists of record indexes. */
@@ -212,9 +212,7 @@ const matchedClaimLists = fc
   .map(([records, matches]) =>
     records.map((claims, index) => [
       ...claims,
-      ...matches.flatMap(([one, other], id) =>
-        one !== other && [one, other].includes(index) ? [`match.${id}:both`] : [],
-      ),
+      ...matches.flatMap(([one, other], id) => (one !== other && [one, other].includes(index) ? [matchClaim(id)] : [])),
     ]),
   );
 
