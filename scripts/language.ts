@@ -60,8 +60,8 @@ const wordsToAvoidInNames: Record<string, string> = {
   besides: 'also, extra',
   anew: 'again',
   patience: 'timeout',
-  // A hint of the protocol MCP, and the command `orgdex synth world`.
-  '(?<!(?:open|synth) )world': 'dataset',
+  // `openWorldHint` is a hint of the protocol MCP.
+  '(?<!open )world': 'dataset',
   gathering: 'batch',
   'parked|dirty': 'failed, outbox',
   promised: 'guaranteed',
