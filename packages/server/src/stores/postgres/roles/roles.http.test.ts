@@ -44,5 +44,7 @@ test('a role may do what its job needs, until its jobs are revoked', async () =>
 });
 
 test('a role that does not exist gets no job', async () => {
-  await expect(grantJob(database.pool, 'missing_role', 'serve')).rejects.toThrow('The role missing_role does not exist.');
+  await expect(grantJob(database.pool, 'missing_role', 'serve')).rejects.toThrow(
+    'The role missing_role does not exist.',
+  );
 });
